@@ -1,0 +1,1 @@
+"""Is it chance? Exact laws and tests."""

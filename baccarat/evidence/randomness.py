@@ -1,0 +1,435 @@
+"""Tests of one question each, with an effect, an interval and what the record could have shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from baccarat.evidence.laws import (
+    continuation_law,
+    mean_opportunities,
+    pooled_continuation,
+    run_counts,
+)
+from baccarat.game.coup import BANKER, PLAYER
+from baccarat.game.odds import CoupLaw, coup_law
+from baccarat.game.table import Table, as_table
+from baccarat.history.history import History
+
+Side: TypeAlias = Literal["player", "banker"]
+Verdict: TypeAlias = Literal["deviation", "consistent with chance", "inconclusive"]
+
+SIDES: Final[dict[Side, int]] = {"player": PLAYER, "banker": BANKER}
+LEVEL: Final = 0.05
+POWER: Final = 0.80
+FEW_COUPS: Final = 1_000
+"""Up to so many decided coups, p values come from simulated records of the same shoes."""
+
+REPETITIONS: Final = 9_999
+_SEED: Final = 20_000
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """After k or more of a side in a row, does the run go on? All shares are of decided coups.
+
+    Attributes
+    ----------
+    side : {"player", "banker"}
+    k : int
+        Coups in a row before an opportunity, at least.
+    shoes, opportunities, hits : int
+        Shoes with an opportunity; opportunities; and how many went on.
+    chance : float
+        The side's chance in a decided coup: what each opportunity has if coups are independent.
+    rate : float
+        hits / opportunities, pooled over all shoes.
+    expected : float
+        The exact mean of `rate` under chance; below `chance`, markedly so in a short record.
+    low, high : float
+        95 % interval for the chance to go on (Wilson's, moved by `chance - expected`).
+    p_value : float
+        Two-sided, of hits - chance * opportunities, whose mean is zero under chance.
+    p_corrected : float
+        After Holm, over all questions asked together.
+    method : {"monte carlo", "binomial", "none"}
+        How the p value was found; none where there was no opportunity.
+    break_even : tuple of float
+        Below the first, betting against the run would pay; above the second, betting on it.
+    detectable : float
+        The smallest effect, in shares, that so many opportunities show with 80 % power.
+    shoes_needed : float
+        Shoes like these that show the nearer break-even effect with 80 % power.
+    shoe_average, shoe_average_expected : float
+        The mean of each shoe's own rate, and its exact mean under chance: a biased number.
+
+    Examples
+    --------
+    >>> import baccarat as bc
+    >>> test = continuations(bc.deal("live", 500, rng=1), lengths=[1])[0]
+    >>> test.side, test.k, test.verdict
+    ('player', 1, 'inconclusive')
+    """
+
+    side: Side
+    k: int
+    shoes: int
+    opportunities: int
+    hits: int
+    chance: float
+    rate: float
+    expected: float
+    low: float
+    high: float
+    p_value: float
+    p_corrected: float
+    method: Literal["monte carlo", "binomial", "none"]
+    break_even: tuple[float, float]
+    detectable: float
+    shoes_needed: float
+    shoe_average: float
+    shoe_average_expected: float
+
+    @property
+    def effect(self) -> float:
+        """The observed rate less what chance makes it on average."""
+        return self.rate - self.expected
+
+    @property
+    def verdict(self) -> Verdict:
+        """Say what the record shows.
+
+        *deviation*: the corrected test rejects. *consistent with chance*: it does not, and the
+        interval leaves out every effect that would pay. *inconclusive*: neither.
+        """
+        if self.p_corrected < LEVEL:
+            return "deviation"
+        within = self.break_even[0] < self.low and self.high < self.break_even[1]
+        return "consistent with chance" if within else "inconclusive"
+
+    def sentence(self) -> str:
+        """Say it in words: estimate, interval, what it would take.
+
+        Returns
+        -------
+        str
+            One or two sentences.
+        """
+        times = f"After {self.k} or more {self.side} in a row"
+        if not self.opportunities:
+            return f"{times}: the record never came to it."
+        said = (
+            f"{times}, {self.side} came again in {self.rate:.2%} of {self.opportunities:,} decided "
+            f"coups; chance makes it {self.expected:.2%} in such a record. The chance to go on "
+            f"lies between {self.low:.2%} and {self.high:.2%}; a bet on it breaks even at "
+            f"{self.break_even[1]:.2%}, a bet against it at {self.break_even[0]:.2%}"
+        )
+        if self.verdict == "inconclusive":
+            return f"{said}. It would take some {_rounded(self.shoes_needed)} shoes to tell."
+        return f"{said}."
+
+
+def continuations(
+    history: History,
+    lengths: Iterable[int] = range(1, 9),
+    table: Table | str | None = None,
+) -> list[Continuation]:
+    """Test, for each side and each k, whether a run of k goes on more or less than by chance.
+
+    Ties and voids are passed over; no run goes from one shoe to the next.
+
+    Parameters
+    ----------
+    history : History
+        At least one decided coup.
+    lengths : iterable of int
+        The k to ask about, each 1 or more; all are corrected together.
+    table : Table or str, optional
+        The table whose law is the null, if the history does not name its own.
+
+    Returns
+    -------
+    list of Continuation
+        Player's, then banker's, by k.
+
+    Raises
+    ------
+    ValueError
+        If there is no decided coup, no table, or a k below 1.
+
+    References
+    ----------
+    J. B. Miller and A. Sanjurjo, "Surprised by the hot hand fallacy? A truth in the law of small
+    numbers", Econometrica 86 (2018), for the bias of shoe averages.
+    S. Holm, "A simple sequentially rejective multiple test procedure" (1979), by statsmodels.
+    E. B. Wilson's interval and the exact binomial test are scipy's.
+
+    Examples
+    --------
+    >>> import baccarat as bc
+    >>> tests = continuations(bc.History([0, 0, 1, 1, 1, 0]), lengths=[1, 2], table="live")
+    >>> [(t.side, t.k, t.hits, t.opportunities) for t in tests]
+    [('player', 1, 1, 2), ('player', 2, 0, 1), ('banker', 1, 2, 3), ('banker', 2, 1, 2)]
+    """
+    table = _table_of(history, table)
+    ks = sorted({_checked_length(k) for k in lengths})
+    decided = history.decided()
+    if not len(decided) or not ks:
+        raise ValueError("the history holds no decided coup, or no length is asked about")
+    law = coup_law(table.decks)
+    shares = _shares(law)
+    pays_at = {side: float(law.break_even(table.bets.get(side, side))) for side in SIDES}
+    limits: dict[Side, tuple[float, float]] = {
+        "player": (1 - pays_at["banker"], pays_at["player"]),
+        "banker": (1 - pays_at["player"], pays_at["banker"]),
+    }
+    simulated = _simulated_scores(decided.lengths, ks, shares)
+    tests = [
+        _continuation(decided, side, k, share, limits[side], simulated.get((side, k)))
+        for side, share in shares.items()
+        for k in ks
+    ]
+    return _corrected(tests)
+
+
+def continuation_frame(tests: Iterable[Continuation]) -> pd.DataFrame:
+    """Table the answers of `continuations`.
+
+    Parameters
+    ----------
+    tests : iterable of Continuation
+        What to table.
+
+    Returns
+    -------
+    DataFrame
+        One row a test; shares as fractions of one.
+
+    Examples
+    --------
+    >>> import baccarat as bc
+    >>> tests = continuations(bc.deal("live", 10, rng=1), lengths=[1])
+    >>> continuation_frame(tests)[["side", "k", "opportunities"]]
+         side  k  opportunities
+    0  player  1            357
+    1  banker  1            360
+    """
+    shown = ["side", "k", "opportunities", "hits", "rate", "expected", "low", "high"]
+    later = ["p_value", "p_corrected", "detectable", "shoes_needed"]
+    averages = ["shoe_average", "shoe_average_expected"]
+    return pd.DataFrame(
+        [
+            {name: getattr(test, name) for name in (*shown, *later, "verdict", *averages)}
+            for test in tests
+        ]
+    )
+
+
+def run_lengths(
+    history: History, longest: int = 10, table: Table | str | None = None
+) -> pd.DataFrame:
+    """Count the runs of each side by length, beside their exact law.
+
+    Parameters
+    ----------
+    history : History
+        Ties and voids are passed over; no run goes from one shoe to the next.
+    longest : int
+        Runs of this length or more are counted together.
+    table : Table or str, optional
+        The table whose law is the null, if the history does not name its own.
+
+    Returns
+    -------
+    DataFrame
+        One row a side and length: observed, expected and its standard deviation sd, and
+        z = (observed - expected) / sd.
+
+    Examples
+    --------
+    >>> import baccarat as bc
+    >>> frame = run_lengths(bc.History([0, 0, 1, 0]), longest=2, table="live")
+    >>> frame[["side", "length", "observed"]]
+         side  length  observed
+    0  player       1         1
+    1  player       2         1
+    2  banker       1         1
+    3  banker       2         0
+    """
+    table = _table_of(history, table)
+    decided = history.decided()
+    ends, length = _run_ends(decided)
+    rows = []
+    for side, share in _shares(coup_law(table.decks)).items():
+        law = run_counts(decided.lengths, share, _checked_length(longest))
+        runs = np.minimum(length[ends & (decided.outcomes == SIDES[side])], longest)
+        observed = np.bincount(runs, minlength=longest + 1)[1:]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            z = (observed - law.mean) / law.sd
+        columns = {"observed": observed, "expected": law.mean, "sd": law.sd, "z": z}
+        rows.append(pd.DataFrame({"side": side, "length": law.lengths, **columns}))
+    return pd.concat(rows, ignore_index=True)
+
+
+def _table_of(history: History, table: Table | str | None) -> Table:
+    if table is not None:
+        return as_table(table)
+    if history.table is None:
+        raise ValueError(
+            'the history does not say its table; say which law to test against, as table="live"'
+        )
+    return history.table
+
+
+def _shares(law: CoupLaw) -> dict[Side, float]:
+    """Give each side's chance in a decided coup."""
+    return {"player": float(1 - law.banker_share), "banker": float(law.banker_share)}
+
+
+def _checked_length(k: int) -> int:
+    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
+        raise ValueError(f"a run length must be a whole number from 1, got {k!r}")
+    return int(k)
+
+
+def _run_lengths(decided: History) -> NDArray[np.int64]:
+    """Give, for each coup, how many in a row of its side ended with it; shape (n,)."""
+    n = len(decided)
+    place = np.arange(n)
+    begins = np.ones(n, dtype=bool)
+    begins[1:] = decided.outcomes[1:] != decided.outcomes[:-1]
+    begins[decided.starts[decided.starts < n]] = True
+    return place - np.maximum.accumulate(np.where(begins, place, 0)) + 1
+
+
+def _run_ends(decided: History) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+    length = _run_lengths(decided)
+    ends = np.append(length[1:] == 1, True)[: len(decided)]
+    return ends, length
+
+
+def _opportunities(decided: History, side: int, k: int) -> NDArray[np.int64]:
+    """Give the places of the coups that follow k or more of a side in their shoe."""
+    ready = (decided.outcomes == side) & (_run_lengths(decided) >= k)
+    places = np.flatnonzero(ready) + 1
+    return np.setdiff1d(places, decided.starts, assume_unique=True)
+
+
+def _continuation(
+    decided: History,
+    side: Side,
+    k: int,
+    chance: float,
+    break_even: tuple[float, float],
+    scores: NDArray[np.float64] | None,
+) -> Continuation:
+    places = _opportunities(decided, SIDES[side], k)
+    on = decided.outcomes[places] == SIDES[side]
+    tried, hits = places.size, int(on.sum())
+    expected = pooled_continuation(decided.lengths, k, chance)
+    low, high = _interval(hits, tried, chance - expected)
+    p_value, method = _p_value(hits, tried, chance, scores)
+    shoe = decided.shoe()[places]
+    per_shoe = np.bincount(shoe, minlength=decided.segments)
+    seen = per_shoe > 0
+    averages = np.bincount(shoe, on, minlength=decided.segments)[seen] / per_shoe[seen]
+    laws = [continuation_law(n, k, chance) for n in decided.lengths[seen].tolist()]
+    spread = _detectable(chance)
+    margin = min(break_even[1] - chance, chance - break_even[0])
+    each = mean_opportunities(decided.lengths, k, chance) / max(decided.segments, 1)
+    return Continuation(
+        side=side,
+        k=k,
+        shoes=int(seen.sum()),
+        opportunities=tried,
+        hits=hits,
+        chance=chance,
+        rate=hits / tried if tried else float("nan"),
+        expected=expected,
+        low=low,
+        high=high,
+        p_value=p_value,
+        p_corrected=p_value,
+        method=method,
+        break_even=break_even,
+        detectable=spread / np.sqrt(tried) if tried else float("inf"),
+        shoes_needed=(spread / margin) ** 2 / each if each and margin > 0 else float("inf"),
+        shoe_average=float(averages.mean()) if tried else float("nan"),
+        shoe_average_expected=(
+            float(np.mean([law.shoe_average for law in laws])) if tried else float("nan")
+        ),
+    )
+
+
+def _detectable(chance: float) -> float:
+    """Give the effect that one opportunity shows at 5 % with 80 % power; falls with the root."""
+    from scipy.special import ndtri
+
+    return float((ndtri(1 - LEVEL / 2) + ndtri(POWER)) * np.sqrt(chance * (1 - chance)))
+
+
+def _interval(hits: int, tried: int, shift: float) -> tuple[float, float]:
+    from statsmodels.stats.proportion import proportion_confint
+
+    if not tried:
+        return 0.0, 1.0
+    low, high = proportion_confint(hits, tried, alpha=LEVEL, method="wilson")
+    return max(0.0, float(low) + shift), min(1.0, float(high) + shift)
+
+
+def _p_value(
+    hits: int, tried: int, chance: float, scores: NDArray[np.float64] | None
+) -> tuple[float, Literal["monte carlo", "binomial", "none"]]:
+    from scipy.stats import binomtest
+
+    if not tried:
+        return 1.0, "none"
+    if scores is None:
+        return float(binomtest(hits, tried, chance).pvalue), "binomial"
+    as_far = np.abs(scores) >= abs(hits - chance * tried) - 1e-9
+    return (1 + int(as_far.sum())) / (1 + scores.size), "monte carlo"
+
+
+def _simulated_scores(
+    shoes: NDArray[np.int64], ks: list[int], shares: dict[Side, float]
+) -> dict[tuple[Side, int], NDArray[np.float64]]:
+    """Simulate records of the same shoes: hits - chance * opportunities by side and k.
+
+    Empty for a long record, for which the binomial law is close.
+    """
+    if shoes.sum() > FEW_COUPS:
+        return {}
+    rng = np.random.default_rng(_SEED)
+    scores = {(side, k): np.zeros(REPETITIONS) for side in shares for k in ks}
+    for n in shoes.tolist():
+        run = np.zeros((2, REPETITIONS), dtype=np.int64)
+        for _ in range(n):
+            is_banker = rng.random(REPETITIONS) < shares["banker"]
+            for row, (side, p) in enumerate(shares.items()):
+                hit = is_banker == (side == "banker")
+                for k in ks:
+                    scores[side, k] += (run[row] >= k) * (hit - p)
+                run[row] = np.where(hit, run[row] + 1, 0)
+    return scores
+
+
+def _corrected(tests: list[Continuation]) -> list[Continuation]:
+    from dataclasses import replace
+
+    from statsmodels.stats.multitest import multipletests
+
+    corrected = multipletests([test.p_value for test in tests], alpha=LEVEL, method="holm")[1]
+    return [replace(test, p_corrected=float(p)) for test, p in zip(tests, corrected, strict=True)]
+
+
+def _rounded(number: float) -> str:
+    """Round to two figures, for a number of shoes."""
+    if not np.isfinite(number):
+        return "infinitely many"
+    digits = max(0, int(np.floor(np.log10(max(number, 1)))) - 1)
+    return f"{round(number, -digits):,.0f}"

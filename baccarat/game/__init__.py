@@ -1,0 +1,1 @@
+"""What a coup is: cards, drawing rules, bets, tables and exact odds."""

@@ -1,0 +1,174 @@
+"""Bets: what one coup pays, in plain Python, tabulated over the coup codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from baccarat.game.catalogue import Catalogue
+from baccarat.game.coup import Coup, possible_codes
+
+UNIT: Final = 10_000
+"""Money is kept in ten-thousandths of a unit, so that every pay in use is a whole number."""
+
+Pay: TypeAlias = int | float | Fraction | Decimal
+PayRule: TypeAlias = Callable[[Coup], Pay]
+
+
+@dataclass(frozen=True, eq=False)
+class Bet:
+    """A bet: a name and what one coup pays.
+
+    Two bets are equal when they have one name and pay the same on every coup.
+
+    Parameters
+    ----------
+    name : str
+        What the bet is called.
+    rule : callable
+        Takes a `Coup`, gives the net pay for one unit staked: -1 for a loss, 0 for a push, the
+        odds "to one" for a win. A void coup never reaches it; all stakes go back.
+
+    Raises
+    ------
+    ValueError
+        If the rule gives something else than a number of at least -1 that is a whole number of
+        ten-thousandths.
+
+    Examples
+    --------
+    A new bet is one line, and has its exact edge at once:
+
+    >>> import baccarat as bc
+    >>> nine = bc.Bet("tie of nines", lambda coup: 79 if coup.winner == "tie" and
+    ...               coup.player_total == 9 else -1)
+    >>> f"{float(bc.coup_law(decks=8).edge(nine)):.2%}"
+    '11.74%'
+    """
+
+    name: str
+    rule: PayRule
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.strip():
+            raise ValueError(f"a bet needs a name, got {self.name!r}")
+        if not callable(self.rule):
+            raise ValueError(f"bet {self.name!r} needs a rule that takes a coup, got {self.rule!r}")
+
+    @cached_property
+    def pays(self) -> NDArray[np.int64]:
+        """Net pay by coup code, in ten-thousandths of the stake; shape (65536,), read-only.
+
+        Void coups and codes that no coup can have pay 0.
+        """
+        pays = np.zeros(1 << 16, dtype=np.int64)
+        for code in possible_codes().tolist():
+            pays[code] = self._exact_pay(Coup.from_code(code))
+        pays.flags.writeable = False
+        return pays
+
+    @cached_property
+    def reads_suits(self) -> bool:
+        """Whether it matters to the bet that a pair is suited."""
+        codes = possible_codes()
+        unsuited = codes & np.uint16(0xFFFF ^ 0b11 << 12)
+        return bool(np.any(self.pays[codes] != self.pays[unsuited]))
+
+    def _exact_pay(self, coup: Coup) -> int:
+        pay = self.rule(coup)
+        if isinstance(pay, bool) or not isinstance(pay, int | float | Fraction | Decimal):
+            raise ValueError(
+                f"bet {self.name!r} must pay a number, such as 8, -1 or Fraction(1, 2); "
+                f"it paid {pay!r} for {coup}"
+            )
+        try:
+            exact = Fraction(str(pay)) * UNIT  # 0.95 means 95/100, not the float nearest to it
+        except ValueError:
+            raise ValueError(f"bet {self.name!r} must pay a finite number, got {pay!r}") from None
+        if exact < -UNIT:
+            raise ValueError(f"bet {self.name!r} cannot lose more than its stake, it paid {pay}")
+        if exact.denominator != 1:
+            raise ValueError(
+                f"bet {self.name!r} must pay a whole number of ten-thousandths, it paid {pay}"
+            )
+        return int(exact)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Bet):
+            return NotImplemented
+        same_rule = self.rule is other.rule
+        return self.name == other.name and (same_rule or np.array_equal(self.pays, other.pays))
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __repr__(self) -> str:
+        return f"Bet({self.name!r})"
+
+
+def player(coup: Coup) -> int:
+    """Pay one to one when player wins; a tie is a push."""
+    if coup.winner == "player":
+        return 1
+    return -1 if coup.winner == "banker" else 0
+
+
+def banker(coup: Coup) -> Fraction:
+    """Pay one to one less five per cent when banker wins; a tie is a push.
+
+    The commission is taken of the winnings. References: GB, Rules of casino games 2007, chapter 6
+    (19 to 20).
+    """
+    if coup.winner == "banker":
+        return 1 - Fraction(5, 100)
+    return Fraction(-1 if coup.winner == "player" else 0)
+
+
+def banker_half_on_six(coup: Coup) -> Fraction:
+    """Pay one to one when banker wins, but a half when it wins with six; a tie is a push.
+
+    Also known as: no commission, big six, super 6 without its side bet. References: Macao,
+    Despacho 73/2005.
+    """
+    if coup.winner == "banker":
+        return Fraction(1, 2) if coup.banker_total == 6 else Fraction(1)
+    return Fraction(-1 if coup.winner == "player" else 0)
+
+
+def tie(coup: Coup) -> int:
+    """Pay eight to one when the totals are equal. Also known as: égalité, standoff."""
+    return 8 if coup.winner == "tie" else -1
+
+
+def player_pair(coup: Coup) -> int:
+    """Pay eleven to one when player's first two cards have one rank."""
+    return 11 if coup.player_pair else -1
+
+
+def banker_pair(coup: Coup) -> int:
+    """Pay eleven to one when banker's first two cards have one rank."""
+    return 11 if coup.banker_pair else -1
+
+
+BETS: Final[Catalogue[Bet]] = Catalogue(
+    "bet",
+    {
+        bet.name: bet
+        for bet in (
+            Bet("player", player),
+            Bet("banker", banker),
+            Bet("banker half on six", banker_half_on_six),
+            Bet("tie", tie),
+            Bet("player pair", player_pair),
+            Bet("banker pair", banker_pair),
+        )
+    },
+)
+"""The bets by name."""

@@ -1,0 +1,1 @@
+"""Sequences of coups: dealt, recorded, read and written."""

@@ -1,0 +1,334 @@
+"""A history: coups in order, cut into segments that nothing may cross."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from html import escape
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike, NDArray
+
+from baccarat.game.cards import NOT_DEALT, card_name
+from baccarat.game.coup import BANKER, OUTCOMES, PLAYER, VOID
+from baccarat.game.table import Table
+
+CARD_COLUMNS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
+"""What each column of `History.cards` holds."""
+
+_CODE_COLUMNS = {
+    "player_total": (0, 15),
+    "banker_total": (4, 15),
+    "player_drew": (8, 1),
+    "banker_drew": (9, 1),
+    "player_pair": (10, 1),
+    "banker_pair": (11, 1),
+    "player_pair_suited": (12, 1),
+    "banker_pair_suited": (13, 1),
+}
+_SHOWN_COUPS = 300
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class History:
+    r"""Coups in the order they were played.
+
+    Parameters
+    ----------
+    outcomes : array_like of uint8, shape (n,)
+        0 player, 1 banker, 2 tie, 3 void.
+    starts : array_like of int64, shape (m + 1,), optional
+        Where each of the m segments (a shoe; a part of one after a gap) begins, then n. Default:
+        one segment.
+    coups : array_like of uint16, shape (n,), optional
+        Coup codes; their winners are the outcomes.
+    cards : array_like of uint8, shape (n, 6), optional
+        Player's three cards, then banker's; 255 where none was dealt.
+    table : Table, optional
+        The table the coups were played at.
+    source : str
+        Where the history comes from, in words.
+
+    Raises
+    ------
+    ValueError
+        If shapes or values don't fit together.
+
+    Examples
+    --------
+    >>> history = History([0, 1, 1, 2, 0], starts=[0, 3, 5], source="by hand")
+    >>> history
+    <History: 5 coups in 2 segments: 2 player, 2 banker, 1 tie; by hand>
+    >>> history.decided().text()
+    'PBB\nP'
+    """
+
+    outcomes: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    coups: NDArray[np.uint16] | None
+    cards: NDArray[np.uint8] | None
+    table: Table | None
+    source: str
+
+    def __init__(
+        self,
+        outcomes: ArrayLike,
+        starts: ArrayLike | None = None,
+        coups: ArrayLike | None = None,
+        cards: ArrayLike | None = None,
+        table: Table | None = None,
+        source: str = "",
+    ) -> None:
+        n = len(np.atleast_1d(np.asarray(outcomes)))
+        fields = {
+            "outcomes": _array("outcomes", outcomes, np.uint8, (n,)),
+            "starts": _starts([0, n] if starts is None else starts, n),
+            "coups": None if coups is None else _array("coups", coups, np.uint16, (n,)),
+            "cards": None if cards is None else _array("cards", cards, np.uint8, (n, 6)),
+            "table": table,
+            "source": source,
+        }
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+        self._check()
+
+    def _check(self) -> None:
+        if len(self) and self.outcomes.max() > VOID:
+            raise ValueError(
+                "outcomes must be 0 (player), 1 (banker), 2 (tie) or 3 (void), "
+                f"got {self.outcomes.max()}"
+            )
+        if self.coups is not None and not np.array_equal(self.coups >> 14, self.outcomes):
+            first = int(np.argmax(self.coups >> 14 != self.outcomes))
+            raise ValueError(f"coups must have the outcomes as winners; number {first} does not")
+        if self.cards is not None and np.any((self.cards >= 52) & (self.cards != NOT_DEALT)):
+            raise ValueError(f"cards must be 0 to 51, or {NOT_DEALT} where none was dealt")
+
+    @property
+    def lengths(self) -> NDArray[np.int64]:
+        """Coups in each segment; shape (m,)."""
+        return np.diff(self.starts)
+
+    @property
+    def segments(self) -> int:
+        """How many segments there are."""
+        return self.starts.size - 1
+
+    def shoe(self) -> NDArray[np.int64]:
+        """Give the segment each coup belongs to, from 0; shape (n,)."""
+        return np.repeat(np.arange(self.segments), self.lengths)
+
+    def select(self, keep: NDArray[np.bool_]) -> History:
+        """Keep some coups.
+
+        Parameters
+        ----------
+        keep : ndarray of bool, shape (n,)
+            Which coups to keep.
+
+        Returns
+        -------
+        History
+            As many segments as before, though some may now be empty.
+
+        Examples
+        --------
+        >>> history = History([0, 1, 2])
+        >>> history.select(history.outcomes != 2).text()
+        'PB'
+        """
+        kept = np.concatenate([[0], np.cumsum(keep)])
+        return History(
+            self.outcomes[keep],
+            kept[self.starts],
+            None if self.coups is None else self.coups[keep],
+            None if self.cards is None else self.cards[keep],
+            self.table,
+            self.source,
+        )
+
+    def decided(self) -> History:
+        """Drop ties and voids.
+
+        Returns
+        -------
+        History
+            Player and banker wins only, segment by segment.
+
+        Examples
+        --------
+        >>> History([0, 2, 1, 3]).decided().text()
+        'PB'
+        """
+        return self.select((self.outcomes == PLAYER) | (self.outcomes == BANKER))
+
+    def text(self) -> str:
+        r"""Write the outcomes as letters.
+
+        Returns
+        -------
+        str
+            P, B, T and V (void), one line a segment.
+
+        Examples
+        --------
+        >>> History([0, 1, 2], starts=[0, 2, 3]).text()
+        'PB\nT'
+        """
+        letters = np.frombuffer(OUTCOMES.encode(), dtype=np.uint8)[self.outcomes].tobytes().decode()
+        cuts = self.starts.tolist()
+        return "\n".join(letters[a:b] for a, b in itertools.pairwise(cuts))
+
+    def frame(self) -> pd.DataFrame:
+        """Give the history as a tidy table.
+
+        Returns
+        -------
+        DataFrame
+            One row a coup: shoe and coup (both from 1), outcome (P, B, T, V); and, where they are
+            known, totals, draws and pairs, and the cards by name.
+
+        Examples
+        --------
+        >>> History([0, 1], starts=[0, 2]).frame()
+           shoe  coup outcome
+        0     1     1       P
+        1     1     2       B
+        """
+        shoe = self.shoe()
+        columns: dict[str, object] = {
+            "shoe": shoe + 1,
+            "coup": np.arange(len(self)) - self.starts[shoe] + 1,
+            "outcome": pd.Categorical.from_codes(
+                self.outcomes.astype(np.int8), pd.Index(list(OUTCOMES))
+            ),
+        }
+        if self.coups is not None:
+            for name, (bit, mask) in _CODE_COLUMNS.items():
+                part = self.coups >> np.uint16(bit) & np.uint16(mask)
+                columns[name] = part.astype(np.uint8 if mask > 1 else bool)
+        if self.cards is not None:
+            names = pd.Index([card_name(card) for card in range(52)])
+            for name, cards in zip(CARD_COLUMNS, self.cards.T, strict=True):
+                numbers = np.where(cards == NOT_DEALT, -1, cards.astype(np.int16))
+                columns[name] = pd.Categorical.from_codes(numbers, names)
+        return pd.DataFrame(columns)
+
+    def counts(self) -> dict[str, int]:
+        """Count the outcomes.
+
+        Returns
+        -------
+        dict of str to int
+            Coups by "player", "banker", "tie" and "void".
+
+        Examples
+        --------
+        >>> History([0, 1, 1]).counts()
+        {'player': 1, 'banker': 2, 'tie': 0, 'void': 0}
+        """
+        numbers = np.bincount(self.outcomes, minlength=4).tolist()
+        return dict(zip(("player", "banker", "tie", "void"), numbers, strict=True))
+
+    def __len__(self) -> int:
+        return self.outcomes.size
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, History):
+            return NotImplemented
+        same = [
+            np.array_equal(mine, theirs) if mine is not None and theirs is not None
+            else mine is theirs
+            for mine, theirs in zip(self._arrays(), other._arrays(), strict=True)
+        ]  # fmt: skip
+        return all(same) and self.table == other.table and self.source == other.source
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _arrays(self) -> tuple[NDArray[np.generic] | None, ...]:
+        return self.outcomes, self.starts, self.coups, self.cards
+
+    def _summary(self) -> str:
+        numbers = [f"{n:,} {name}" for name, n in self.counts().items() if n or name != "void"]
+        return f"{_many(len(self), 'coup')} in {_many(self.segments, 'segment')}: " + ", ".join(
+            numbers
+        )
+
+    def __repr__(self) -> str:
+        return f"<History: {self._summary()}{'; ' * bool(self.source)}{self.source}>"
+
+    def _repr_html_(self) -> str:
+        shown = self if len(self) <= _SHOWN_COUPS else self.select(np.arange(len(self)) < 300)
+        rest = len(self) - len(shown)
+        more = f"<p>… and {_many(rest, 'coup')} more</p>" if rest else ""
+        return (
+            f"<p><strong>History</strong> {escape(self._summary())}"
+            f"{'<br>' * bool(self.source)}{escape(self.source)}</p>"
+            f'<pre style="white-space: pre-wrap">{shown.text().strip()}</pre>{more}'
+        )
+
+
+def _many(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def _array(
+    name: str, given: ArrayLike, dtype: type[np.unsignedinteger], shape: tuple[int, ...]
+) -> NDArray[np.unsignedinteger]:
+    """Take an array of small whole numbers, without a copy where it already is one."""
+    array = np.asarray(given)
+    if array.size == 0:
+        array = array.astype(dtype)
+    if not np.issubdtype(array.dtype, np.integer):
+        raise ValueError(f"{name} must hold whole numbers, got {array.dtype}")
+    if array.shape != shape:
+        raise ValueError(f"{name} must have shape {shape}, got {array.shape}")
+    if array.size and not 0 <= array.min() <= array.max() <= np.iinfo(dtype).max:
+        raise ValueError(f"{name} must be from 0 to {np.iinfo(dtype).max}")
+    view = array.astype(dtype, copy=False).view()
+    view.flags.writeable = False
+    return view
+
+
+def _starts(given: ArrayLike, n: int) -> NDArray[np.int64]:
+    starts = np.array(given, dtype=np.int64)
+    rising = starts.ndim == 1 and starts.size >= 1 and np.all(np.diff(starts) >= 0)
+    if not rising or starts[0] != 0 or starts[-1] != n:
+        raise ValueError(f"starts must rise from 0 to the number of coups, {n}; got {starts}")
+    starts.flags.writeable = False
+    return starts
+
+
+def join(parts: list[History], source: str | None = None) -> History:
+    r"""Put histories of one table one after the other.
+
+    Parameters
+    ----------
+    parts : list of History
+        At least one. Coup codes and cards are kept where all parts have them.
+    source : str, optional
+        Default: the first part's.
+
+    Returns
+    -------
+    History
+        Their segments in order.
+
+    Examples
+    --------
+    >>> join([History([0]), History([1, 2])]).text()
+    'P\nBT'
+    """
+    offsets = np.cumsum([0, *(len(part) for part in parts)])
+    starts = [part.starts[:-1] + offset for part, offset in zip(parts, offsets, strict=False)]
+    coups = [part.coups for part in parts if part.coups is not None]
+    cards = [part.cards for part in parts if part.cards is not None]
+    return History(
+        np.concatenate([part.outcomes for part in parts]),
+        np.concatenate([*starts, offsets[-1:]]),
+        np.concatenate(coups) if len(coups) == len(parts) else None,
+        np.concatenate(cards) if len(cards) == len(parts) else None,
+        parts[0].table,
+        parts[0].source if source is None else source,
+    )
