@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
-from typing import Final, TypeAlias
+from functools import cache, cached_property
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from baccarat.game.catalogue import Catalogue
-from baccarat.game.coup import Coup, possible_codes
+from baccarat.game.coup import Coup, finished_codes
 
 UNIT: Final = 10_000
 """Money is kept in ten-thousandths of a unit, so that every pay in use is a whole number."""
 
-Pay: TypeAlias = int | float | Fraction | Decimal
+MOST_PAID: Final = 1_000_000
+"""The most a bet may pay to one, so that sums of money stay within 64 bits."""
+
+Pay: TypeAlias = int | float | Fraction | Decimal | np.integer[Any] | np.floating[Any]
 PayRule: TypeAlias = Callable[[Coup], Pay]
+_NUMBERS: Final = (int, float, Fraction, Decimal, np.integer, np.floating)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,8 +43,8 @@ class Bet:
     Raises
     ------
     ValueError
-        If the rule gives something else than a number of at least -1 that is a whole number of
-        ten-thousandths.
+        If the rule gives something else than a number from -1 to 1,000,000 that is a whole number
+        of ten-thousandths.
 
     Examples
     --------
@@ -66,24 +70,27 @@ class Bet:
     def pays(self) -> NDArray[np.int64]:
         """Net pay by coup code, in ten-thousandths of the stake; shape (65536,), read-only.
 
-        Void coups and codes that no coup can have pay 0.
+        Void coups pay 0, and so do codes whose winner contradicts their totals.
         """
         pays = np.zeros(1 << 16, dtype=np.int64)
-        for code in possible_codes().tolist():
-            pays[code] = self._exact_pay(Coup.from_code(code))
+        exact: dict[Pay, int] = {}  # a rule pays few amounts; each is checked once
+        for code, coup in zip(finished_codes().tolist(), _finished_coups(), strict=True):
+            pay = self.rule(coup)
+            if type(pay) is bool or not isinstance(pay, Hashable) or pay not in exact:
+                exact[pay] = self._exact_pay(pay, coup)
+            pays[code] = exact[pay]
         pays.flags.writeable = False
         return pays
 
     @cached_property
     def reads_suits(self) -> bool:
         """Whether it matters to the bet that a pair is suited."""
-        codes = possible_codes()
+        codes = finished_codes()
         unsuited = codes & np.uint16(0xFFFF ^ 0b11 << 12)
         return bool(np.any(self.pays[codes] != self.pays[unsuited]))
 
-    def _exact_pay(self, coup: Coup) -> int:
-        pay = self.rule(coup)
-        if isinstance(pay, bool) or not isinstance(pay, int | float | Fraction | Decimal):
+    def _exact_pay(self, pay: Pay, coup: Coup) -> int:
+        if isinstance(pay, bool) or not isinstance(pay, _NUMBERS):
             raise ValueError(
                 f"bet {self.name!r} must pay a number, such as 8, -1 or Fraction(1, 2); "
                 f"it paid {pay!r} for {coup}"
@@ -94,6 +101,8 @@ class Bet:
             raise ValueError(f"bet {self.name!r} must pay a finite number, got {pay!r}") from None
         if exact < -UNIT:
             raise ValueError(f"bet {self.name!r} cannot lose more than its stake, it paid {pay}")
+        if exact > MOST_PAID * UNIT:
+            raise ValueError(f"bet {self.name!r} may pay {MOST_PAID} to one at most, it paid {pay}")
         if exact.denominator != 1:
             raise ValueError(
                 f"bet {self.name!r} must pay a whole number of ten-thousandths, it paid {pay}"
@@ -109,8 +118,16 @@ class Bet:
     def __hash__(self) -> int:
         return hash(self.name)
 
+    def __reduce__(self) -> tuple[type[Bet], tuple[str, PayRule]]:
+        return type(self), (self.name, self.rule)  # pays are tabulated anew, read-only
+
     def __repr__(self) -> str:
         return f"Bet({self.name!r})"
+
+
+@cache
+def _finished_coups() -> tuple[Coup, ...]:
+    return tuple(map(Coup.from_code, finished_codes().tolist()))
 
 
 def player(coup: Coup) -> int:

@@ -111,12 +111,13 @@ def composition_counts(composition: ArrayLike) -> NDArray[np.int64]:
     if given.shape not in ((13,), (52,)):
         raise ValueError(
             "composition must be 13 rank counts, ace first, or 52 card counts, "
-            f"got {'x'.join(map(str, given.shape)) or 'one number'}"
+            f"got {'x'.join(map(str, given.shape)) or repr(composition)}"
         )
-    if given.dtype == bool or not np.issubdtype(given.dtype, np.number):
+    if given.dtype.kind not in "iuf":
         raise ValueError(f"composition must hold whole numbers, got {given.dtype} values")
-    if np.iscomplexobj(given) or not np.all(np.isfinite(given)) or np.any(given != given.round()):
-        raise ValueError("composition must hold whole numbers of cards")
+    fractional = given[~np.isfinite(given) | (given != given.round())]
+    if fractional.size:
+        raise ValueError(f"composition must hold whole numbers of cards, got {fractional[0]}")
     if np.any(given < 0):
         raise ValueError(f"composition holds a negative count, {given.min()}; the least is 0")
     left = float(np.sum(given, dtype=float))

@@ -229,23 +229,33 @@ def coup_table(rule: DrawingRule = final_hands) -> NDArray[np.uint16]:
 
 
 @cache
-def possible_codes() -> NDArray[np.uint16]:
-    """List the coup codes: no finished coup has any other.
+def finished_codes() -> NDArray[np.uint16]:
+    """List the codes of finished coups: those in which the higher total wins.
 
     Returns
     -------
-    ndarray of uint16, sorted
-        All outcomes of the drawing rules, each without a pair and with every mixture of player's
-        and banker's pairs, suited or not, some of which no cards make. Void coups are not among
-        them. Read-only.
+    ndarray of uint16, shape (3600,)
+        Ascending, read-only: all totals, draws and pairs, whether or not the drawing rules lead
+        there, so that a coup recorded or dealt wrongly is still paid as it was. Void coups are not
+        among them.
 
     Examples
     --------
-    >>> len(possible_codes())
-    1845
+    >>> len(finished_codes())
+    3600
     """
     pairs = [p | b << 1 for p in (0, 0b0001, 0b0101) for b in (0, 0b0001, 0b0101)]
-    flags = np.array(pairs, dtype=np.uint16) << np.uint16(10)
-    codes = np.unique(np.unique(coup_table())[:, None] | flags)
+    codes = np.array(
+        [
+            p
+            | b << 4
+            | drew << 8
+            | pair << 10
+            | (PLAYER if p > b else BANKER if b > p else TIE) << 14
+            for p, b, drew, pair in product(range(10), range(10), range(4), pairs)
+        ],
+        dtype=np.uint16,
+    )
+    codes.sort()
     codes.flags.writeable = False
     return codes

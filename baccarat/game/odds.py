@@ -267,7 +267,7 @@ def coup_law(
     if (decks is None) == (composition is None):
         raise ValueError("give decks or composition, one of the two: coup_law(decks=8)")
     if decks is not None:
-        return _full_shoe_law(decks, rule)
+        return _full_shoe_law(int(full_shoe(decks)[0]), rule)  # checked here: to a cache, 1 == True
     assert composition is not None
     return _law(composition_counts(composition), rule)
 

@@ -118,7 +118,10 @@ class Table:
         if self.shuffle not in ("shoe", "coup"):
             raise ValueError(f'shuffle must be "shoe" or "coup", got {self.shuffle!r}')
         if self.shuffle == "shoe" and self.coups is not None:
-            raise ValueError("coups is for tables that shuffle before every coup; leave it out")
+            raise ValueError(
+                f"coups is for tables that shuffle before every coup, got {self.coups!r}; "
+                "leave it out"
+            )
         if self.shuffle == "coup" and (not _is_whole(self.coups) or int(self.coups or 0) < 1):
             raise ValueError(
                 "a table that shuffles before every coup needs coups, how many make up a shoe, "
@@ -127,7 +130,7 @@ class Table:
 
     def __hash__(self) -> int:
         rules = (self.decks, self.burn, self.cut, self.after_cut, self.shuffle, self.coups)
-        return hash((self.name, *rules, tuple(self.bets)))
+        return hash((self.name, *rules, frozenset(self.bets)))  # in any order, as in ==
 
     def __repr__(self) -> str:
         rules = [f"decks={self.decks}", f"burn={self.burn!r}", f"cut={self.cut}"]
@@ -148,11 +151,17 @@ def _decks(decks: int) -> str:
 def _named_bets(bets: Mapping[str, Bet | str] | Iterable[Bet | str]) -> dict[str, Bet]:
     if isinstance(bets, str):
         raise ValueError(f'bets must be a list of bets or a mapping, got the text "{bets}"')
-    if not isinstance(bets, Mapping):
-        bets = {bet.name if isinstance(bet, Bet) else bet: bet for bet in bets}
-    named = {str(name): bet if isinstance(bet, Bet) else BETS[bet] for name, bet in bets.items()}
+    if not isinstance(bets, Iterable):
+        raise ValueError(f"bets must be a list of bets or a mapping, got {bets!r}")
+    if isinstance(bets, Mapping):
+        pairs = [(str(name), bet) for name, bet in bets.items()]
+    else:
+        pairs = [(bet.name if isinstance(bet, Bet) else str(bet), bet) for bet in bets]
+    named = {name: bet if isinstance(bet, Bet) else BETS[bet] for name, bet in pairs}
     if not named:
         raise ValueError("a table needs at least one bet, got none")
+    if len(named) < len(pairs):
+        raise ValueError(f"bets need different names, got {', '.join(name for name, _ in pairs)}")
     return named
 
 
