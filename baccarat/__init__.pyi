@@ -1,5 +1,6 @@
 # The public names and where they live; __init__.py fetches each when it is first used.
 
+from .evidence.edges import observed_edges
 from .evidence.laws import (
     continuation_law,
     either_run_chance,
@@ -11,6 +12,7 @@ from .evidence.laws import (
 )
 from .evidence.randomness import (
     Continuation,
+    conclude,
     continuation_frame,
     continuations,
     run_lengths,
@@ -34,6 +36,7 @@ __all__ = [
     "CoupLaw",
     "History",
     "Table",
+    "conclude",
     "continuation_frame",
     "continuation_law",
     "continuations",
@@ -45,6 +48,7 @@ __all__ = [
     "final_hands",
     "mean_longest_run",
     "mean_wait",
+    "observed_edges",
     "odds",
     "pooled_continuation",
     "read_history",

@@ -6,12 +6,15 @@ independent coups are the null of every question about outcomes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+_LONG = 1_000
+"""Coups from which a shoe's law is not written out, as that takes time by their square."""
 
 
 def run_chance(coups: int, length: int, share: float, *, passed: float = 0.0) -> float:
@@ -234,6 +237,9 @@ class ContinuationLaw:
     chance: NDArray[np.float64]
     hits: NDArray[np.float64]
 
+    def __post_init__(self) -> None:
+        self.chance.flags.writeable = self.hits.flags.writeable = False
+
     @property
     def opportunities(self) -> float:
         """Mean number of opportunities in the shoe."""
@@ -307,9 +313,8 @@ def mean_opportunities(shoes: Iterable[int], k: int, share: float) -> float:
     >>> mean_opportunities([2, 2], 1, 0.5)
     1.0
     """
-    lengths, times = np.unique(np.asarray(shoes, dtype=np.int64), return_counts=True)
-    means = [continuation_law(n, k, share).opportunities for n in lengths.tolist()]
-    return float(np.dot(means, times))
+    follow = np.maximum(np.asarray(shoes, dtype=np.int64) - k, 0)  # coups with k before them
+    return float(follow.sum() * share**k)
 
 
 def pooled_continuation(shoes: Iterable[int], k: int, share: float) -> float:
@@ -346,19 +351,57 @@ def pooled_continuation(shoes: Iterable[int], k: int, share: float) -> float:
     from scipy.integrate import quad
 
     lengths, times = np.unique(np.asarray(shoes, dtype=np.int64), return_counts=True)
-    laws = [continuation_law(n, k, share) for n in lengths.tolist()]
-    mean = float(np.dot([law.opportunities for law in laws], times))
-    never = float(np.prod([law.chance[0] ** int(m) for law, m in zip(laws, times, strict=True)]))
+    mean = mean_opportunities(shoes, k, share)
     if mean <= 0:
         return float("nan")
+    transforms = [_transforms(n, k, share) for n in lengths.tolist()]
 
     def integrand(u: float) -> float:
         t = np.exp(-u / mean)
-        g = np.array([np.polynomial.polynomial.polyval(t, law.chance) for law in laws])
-        h = np.array([np.polynomial.polynomial.polyval(t, law.hits) for law in laws])
+        g, h = np.array([transform(t) for transform in transforms]).T
         return float((times * h / g).sum() * np.exp(times @ np.log(g)) / mean)
 
     value, _ = quad(integrand, 0, 60, limit=400, epsabs=1e-12, epsrel=1e-10)
     if mean < 100:  # with few opportunities the integrand falls only like exp(-u / mean)
         value += quad(integrand, 60, 60 + 40 * mean, limit=400, epsabs=1e-12, epsrel=1e-10)[0]
+    never = np.prod(
+        [transform(0.0)[0] ** m for transform, m in zip(transforms, times, strict=True)]
+    )
     return float(value / (1 - never))
+
+
+@cache
+def mean_shoe_average(coups: int, k: int, share: float) -> float:
+    """Give `ContinuationLaw.shoe_average`, for shoes of any length; parameters as there.
+
+    Examples
+    --------
+    >>> round(mean_shoe_average(3, 1, 0.5) * 12, 6)
+    5.0
+    """
+    if coups <= _LONG:
+        return continuation_law(coups, k, share).shoe_average
+    return pooled_continuation([coups], k, share)
+
+
+def _transforms(coups: int, k: int, share: float) -> Callable[[float], NDArray[np.float64]]:
+    """Give the means of t**O and of H t**O in a shoe, as a function of t.
+
+    In a long shoe, from a power of the matrix that steps a chain on the current run, up to k.
+    """
+    if coups <= _LONG:
+        law = continuation_law(coups, k, share)
+        both, powers = np.stack([law.chance, law.hits], axis=1), np.arange(coups + 1)
+        return lambda t: np.asarray(t**powers @ both)
+    step = share * np.eye(k + 1, k=1)
+    step[:, 0], step[k, k] = 1 - share, share
+    hit = np.zeros_like(step)
+    hit[k, k] = share
+
+    def of(t: float) -> NDArray[np.float64]:
+        weight = np.where(np.arange(k + 1) == k, t, 1.0)[:, None]  # each opportunity brings a t
+        block = np.block([[step * weight, hit * weight], [np.zeros_like(step), step * weight]])
+        after = np.linalg.matrix_power(block, coups)[0]
+        return np.asarray(after.reshape(2, k + 1).sum(axis=1))
+
+    return of

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from baccarat.game.cards import NOT_DEALT, card_name
 from baccarat.game.coup import BANKER, OUTCOMES, PLAYER, VOID
-from baccarat.game.table import Table
+from baccarat.game.table import Table, as_table
 
 CARD_COLUMNS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
 """What each column of `History.cards` holds."""
@@ -215,6 +215,36 @@ class History:
                 columns[name] = pd.Categorical.from_codes(numbers, names)
         return pd.DataFrame(columns)
 
+    def known_table(self, table: Table | str | None = None) -> Table:
+        """Give the table to judge the history by.
+
+        Parameters
+        ----------
+        table : Table or str, optional
+            A table or a name in `TABLES`; default the history's own.
+
+        Returns
+        -------
+        Table
+
+        Raises
+        ------
+        ValueError
+            If none is given and the history does not say its own.
+
+        Examples
+        --------
+        >>> History([0, 1]).known_table("live").decks
+        8
+        """
+        if table is not None:
+            return as_table(table)
+        if self.table is None:
+            raise ValueError(
+                'the history does not say its table; say which to judge it by, as table="live"'
+            )
+        return self.table
+
     def counts(self) -> dict[str, int]:
         """Count the outcomes.
 
@@ -259,7 +289,8 @@ class History:
         return f"<History: {self._summary()}{'; ' * bool(self.source)}{self.source}>"
 
     def _repr_html_(self) -> str:
-        shown = self if len(self) <= _SHOWN_COUPS else self.select(np.arange(len(self)) < 300)
+        early = np.arange(len(self)) < _SHOWN_COUPS
+        shown = self if early.all() else self.select(early)
         rest = len(self) - len(shown)
         more = f"<p>… and {_many(rest, 'coup')} more</p>" if rest else ""
         return (

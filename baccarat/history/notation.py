@@ -63,7 +63,9 @@ def read_history(path: str | Path | TextIO, *, table: Table | str | None = None)
     if path.is_dir():
         raise ValueError(f"{path} is a folder; give a file")
     if not path.exists():
-        raise FileNotFoundError(f"no file {path}; give the path of a record of P, B, T or .parquet")
+        raise FileNotFoundError(
+            f"no file {path.absolute()}; give the path of a record of P, B, T or .parquet"
+        )
     if path.suffix == ".parquet":
         return _read_parquet(path, place)
     try:
@@ -170,8 +172,10 @@ def _write_parquet(history: History, path: Path) -> None:
         for name, cards in zip(CARD_COLUMNS, history.cards.T, strict=True):
             columns[name] = pa.array(np.ascontiguousarray(cards))
     table = pa.table(columns)
-    metadata = {**(table.schema.metadata or {}), _METADATA_KEY: json.dumps(facts).encode()}
-    pq.write_table(table.replace_schema_metadata(metadata), path, compression="zstd")
+    said = json.dumps(facts, default=int).encode()  # int: a rule may be a NumPy whole number
+    metadata = {**(table.schema.metadata or {}), _METADATA_KEY: said}
+    table = table.replace_schema_metadata(metadata)
+    pq.write_table(table, path, compression="zstd", write_page_checksum=True)
 
 
 def _read_parquet(path: Path, table: Table | None) -> History:
@@ -179,8 +183,8 @@ def _read_parquet(path: Path, table: Table | None) -> History:
     import pyarrow.parquet as pq
 
     try:
-        data = pq.read_table(path)
-    except pa.ArrowInvalid as error:
+        data = pq.read_table(path, page_checksum_verification=True)
+    except (pa.ArrowInvalid, OSError) as error:
         raise ValueError(f"{path} can't be read as Parquet: {str(error).splitlines()[0]}") from None
     facts = _facts(data.schema.metadata or {}, path)
     columns = {name: data[name].combine_chunks() for name in data.schema.names}
