@@ -1,0 +1,1 @@
+"""From notebooks to published pages: the suite, the runner, the page, the index."""
