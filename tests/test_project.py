@@ -26,7 +26,12 @@ DEPENDENCIES = {
     for requirement in map(Requirement, group)
 }
 
-ON_CONDA_FORGE = {"matplotlib": "matplotlib-base"}
+ON_CONDA_FORGE = {
+    "matplotlib": "matplotlib-base",
+    "jupyter-client": "jupyter_client",
+    "jupyter-core": "jupyter_core",
+    "lazy-loader": "lazy_loader",
+}
 """Names that conda-forge spells in another way."""
 
 

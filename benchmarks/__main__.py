@@ -1,0 +1,6 @@
+"""Speed as ratios measured in one run: `make bench`, or `python -m benchmarks`."""
+
+from benchmarks import dealing
+
+if __name__ == "__main__":
+    dealing.main()

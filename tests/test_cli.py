@@ -1,0 +1,121 @@
+"""The commands about tables, odds and histories, as a person types them."""
+
+import json
+
+import pytest
+
+import baccarat as bc
+from baccarat.cli import run
+
+
+@pytest.fixture
+def told(capsys):
+    """Run a command and give its exit status, what it printed and what it complained of."""
+
+    def tell(*arguments):
+        status = run(arguments)
+        return status, *capsys.readouterr()
+
+    return tell
+
+
+def test_tables_lists_the_catalogue(told):
+    status, printed, _ = told("tables")
+    assert status == 0
+    assert all(name in printed for name in bc.TABLES)
+
+
+def test_tables_as_json(told):
+    status, printed, _ = told("tables", "--json")
+    assert status == 0
+    rows = {row["table"]: row for row in json.loads(printed)}
+    assert rows["live"]["decks"] == 8
+    assert rows["live"]["after_cut"] == 0
+    assert rows["six-deck"]["coups"] == 60
+
+
+def test_odds_prints_the_published_edges(told):
+    status, printed, _ = told("odds", "live")
+    assert status == 0
+    assert "1.2351%" in printed
+    assert "1.0579%" in printed
+    assert "14.3596%" in printed
+
+
+def test_odds_as_json_is_exact_to_fifteen_digits(told):
+    _, printed, _ = told("odds", "live", "--json")
+    edges = {row["bet"]: row["edge"] for row in json.loads(printed)}
+    assert edges["player"] == pytest.approx(241149546272 / 19524993263685, abs=1e-15)
+
+
+def test_deal_prints_a_line_a_shoe(told):
+    status, printed, _ = told("deal", "live", "--shoes", "2", "--seed", "1")
+    assert status == 0
+    assert printed.split() == bc.deal("live", 2, rng=1).text().split("\n")
+
+
+def test_deal_and_convert_keep_every_coup(told, tmp_path):
+    text, parquet = tmp_path / "a.txt", tmp_path / "a.parquet"
+    assert told("deal", "live", "--shoes", "3", "--seed", "2", "--out", str(text))[0] == 0
+    assert told("convert", str(text), str(parquet), "--table", "live")[0] == 0
+    history = bc.read_history(parquet)
+    assert history.text() == bc.deal("live", 3, rng=2).text()
+    assert history.table == bc.TABLES["live"]
+
+
+def test_deal_with_cards_makes_what_the_data_folder_says(told, tmp_path):
+    made = tmp_path / "live-200-shoes.parquet"
+    command = "deal live --shoes 200 --seed 1 --cards --out"
+    assert told(*command.split(), str(made))[0] == 0
+    assert bc.read_history(made) == bc.read_history("data/simulated/live-200-shoes.parquet")
+
+
+def test_deal_as_json_counts_the_coups(told):
+    _, printed, _ = told("deal", "live", "--shoes", "2", "--seed", "1", "--json")
+    facts = json.loads(printed)
+    assert facts["segments"] == 2
+    assert facts["coups"] == facts["player"] + facts["banker"] + facts["tie"]
+    assert sum(map(len, facts["shoes"])) == facts["coups"]
+
+
+def test_a_file_that_is_there_is_kept(told, tmp_path):
+    kept = tmp_path / "mine.txt"
+    kept.write_text("PBT\n")
+    status, printed, complaint = told("deal", "live", "--out", str(kept))
+    assert (status, printed) == (2, "")
+    assert "--force" in complaint
+    assert kept.read_text() == "PBT\n"
+    assert told("deal", "live", "--out", str(kept), "--force")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("odds punto", "did you mean 'punto-banco'?"),
+        ("odds", "Missing argument"),
+        ("deal live --shoes 0", "shoes must be a whole number from 1, got 0"),
+        ("deal live --shoes many", "--shoes"),
+        ("deal live --seed -1", "rng must be a seed"),
+        ("deal live --cards", "--out"),
+        ("deal live --out nowhere/shoes.txt", "no folder nowhere"),
+        ("deal live --out shoes.doc", ".txt or .parquet"),
+        ("convert none.txt out.parquet", "none.txt"),
+        ("convert data out.parquet", "data is a folder"),
+        ("convert pyproject.toml out.txt", "pyproject.toml, line 1"),
+        ("convert data/recorded/live-table.txt out.txt --table liv", "did you mean 'live'?"),
+        ("shuffle", "No such command"),
+    ],
+)
+def test_bad_input_gets_one_line_and_writes_nothing(told, command, says):
+    status, printed, complaint = told(*command.split())
+    assert (status, printed) == (2, "")
+    assert says in complaint
+    assert complaint.count("\n") == 1
+    assert "Traceback" not in complaint
+
+
+def test_doctor_finds_this_installation_sound(told):
+    status, printed, _ = told("doctor")
+    assert status == 0
+    assert "baccarat-lab" in printed
+    assert all(row["ok"] for row in json.loads(told("doctor", "--json")[1]))
