@@ -232,3 +232,10 @@ def test_no_committed_file_names_a_registry_host():
     needle = re.compile("|".join(map(re.escape, REGISTRIES)).encode(), re.I)
     telling = [path for path in committed_files() if needle.search(path.read_bytes())]
     assert telling == []
+
+
+@needs_make
+def test_make_strip_leaves_stripped_notebooks_as_they_are():
+    recipe = re.search(r"^strip:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert recipe
+    assert "--keep-id" in recipe[1]  # else every strip would give the cells new names
