@@ -29,7 +29,7 @@ test: .venv/.ok  ## style, types, then the tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 lab: .venv/.ok  ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab notebooks

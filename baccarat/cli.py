@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import pandas as pd
 
     from baccarat.game.table import Table
@@ -140,17 +142,17 @@ Force = Annotated[bool, typer.Option("--force", help="Replace a file that is the
 
 @app.command()
 def tables(as_json: AsJson = False) -> None:
-    """List the tables there are, and their rules."""
+    """List the tables there are, and their rules; 'baccarat odds TABLE' lists a table's bets."""
     import pandas as pd
 
-    from baccarat.game.table import TABLES
+    from baccarat.game.tables import TABLES
 
     rules = ["decks", "burn", "cut", "after_cut", "shuffle", "coups"]
     idle = ["burn", "cut", "after_cut"]  # of no effect where every coup is shuffled
     rows = [
         {rule: getattr(table, rule) for rule in rules}
         | (dict.fromkeys(idle) if table.shuffle == "coup" else {})
-        | {"bets": ", ".join(table.bets)}
+        | {"banker": table.bets["banker"].name, "bets": len(table.bets)}
         for table in TABLES.values()
     ]
     frame = pd.DataFrame(rows, index=list(TABLES), dtype=object)
@@ -160,13 +162,27 @@ def tables(as_json: AsJson = False) -> None:
 @app.command()
 def odds(
     table: Annotated[str, typer.Argument(help="A table's name; see 'baccarat tables'.")],
+    decks: Annotated[int | None, typer.Option(metavar="N", help="Another number of decks.")] = None,
+    seen: Annotated[
+        str | None,
+        typer.Option(metavar="CARDS", help="Cards already out, as 'AS 10H KD'. [none]"),
+    ] = None,
+    stake: Annotated[
+        str, typer.Option(metavar="UNITS", help="Matters where a commission is rounded.")
+    ] = "1",
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact odds of a table's bets, from its full shoe."""
-    from baccarat.game.odds import odds as exact_odds
+    """Print the exact odds of a table's bets, from its full shoe or what is left of it."""
+    from dataclasses import replace
 
+    from baccarat.game.odds import odds as exact_odds
+    from baccarat.game.tables import as_table
+
+    place = as_table(table)
+    place = place if decks is None else replace(place, decks=decks)
     shares = dict.fromkeys(["win", "push", "edge", "edge_decided"], "{:.4%}")
-    _print_frame(exact_odds(table), as_json, {**shares, "sd_units": "{:.4f}"})
+    frame = exact_odds(place, seen, stake=_number("--stake", stake))
+    _print_frame(frame, as_json, {**shares, "sd_units": "{:.4f}"})
 
 
 @app.command()
@@ -182,7 +198,7 @@ def deal(
     as_json: AsJson = False,
 ) -> None:
     """Deal shoes card by card, to the terminal or into a file."""
-    from baccarat.game.table import as_table
+    from baccarat.game.tables import as_table
     from baccarat.history.history import join
 
     _check_free(out, force)
@@ -235,6 +251,18 @@ def doctor(as_json: AsJson = False) -> None:
                 typer.echo(f"{'':<6} {finding.advice}")
     if not all(finding.ok for finding in findings):
         raise typer.Exit(1)
+
+
+def _number(option: str, text: str) -> "Fraction":
+    """Read a number as it is written, so that 0.1 is a tenth."""
+    from fractions import Fraction
+
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(
+            f"{option} must be a number, such as 5, 0.5 or 1/2; got {text!r}"
+        ) from None
 
 
 def _check_free(path: Path | None, force: bool) -> None:

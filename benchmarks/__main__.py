@@ -1,6 +1,8 @@
 """Speed as ratios measured in one run: `make bench`, or `python -m benchmarks`."""
 
-from benchmarks import dealing
+from benchmarks import dealing, odds, settling
 
 if __name__ == "__main__":
     dealing.main()
+    odds.main()
+    settling.main()

@@ -191,7 +191,7 @@ def test_the_odds_of_the_catalogue():
     assert list(frame.index) == list(BETS)
     assert list(frame.columns) == ["win", "push", "edge", "edge_decided", "sd_units"]
     assert (frame["win"] + frame["push"] <= 1).all()
-    assert (frame["edge_decided"] >= frame["edge"]).all()
+    assert (frame["edge_decided"].abs() >= frame["edge"].abs()).all()
     assert not frame.isna().any(axis=None)
 
 
@@ -318,23 +318,28 @@ def test_a_bet_on_pairs_needs_no_suits():
 
 
 def test_the_odds_that_need_no_suits_are_the_same_from_rank_counts():
-    full, ranks = coup_law(decks=8).frame(), coup_law(composition=[32] * 13).frame()
-    assert full.equals(ranks)
+    rest = {name: bet for name, bet in BETS.items() if not bet.reads_suits}
+    full, ranks = coup_law(decks=8), coup_law(composition=[32] * 13)
+    assert full.frame(rest).equals(ranks.frame(rest))
+
+
+def test_only_perfect_pairs_go_by_suits():
+    suited = {name for name, bet in BETS.items() if bet.reads_suits}
+    assert suited == {name for name in BETS if name.startswith("perfect pair")}
 
 
 # bets as values
 
 
 def test_the_catalogue():
-    assert list(BETS) == [
-        "player",
-        "banker",
-        "banker half on six",
-        "tie",
-        "player pair",
-        "banker pair",
-    ]
+    assert list(BETS)[:4] == ["player", "banker", "banker 4%", "banker 3%"]
     assert all(BETS[name].name == name for name in BETS)
+    assert {"tie", "player pair", "dragon 7", "egalite 0", "super lucky seven"} <= set(BETS)
+    assert len(BETS) == 90
+
+
+def test_names_of_bets_are_plain():
+    assert all(name == name.strip().lower() and name.isascii() for name in BETS)
 
 
 @pytest.mark.parametrize(

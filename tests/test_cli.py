@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import baccarat as bc
@@ -46,6 +47,17 @@ def test_odds_as_json_is_exact_to_fifteen_digits(told):
     _, printed, _ = told("odds", "live", "--json")
     edges = {row["bet"]: row["edge"] for row in json.loads(printed)}
     assert edges["player"] == pytest.approx(241149546272 / 19524993263685, abs=1e-15)
+
+
+def test_odds_of_what_is_left_of_another_shoe(told):
+    command = "odds classic --decks 6 --json --seen"
+    status, printed, _ = told(*command.split(), "AS KD 10h")
+    left = np.full(52, 6)
+    left[[0, 4 * 12 + 2, 4 * 9 + 1]] -= 1  # ace of spades, king of diamonds, ten of hearts
+    law = bc.coup_law(composition=left)
+    assert status == 0
+    for row in json.loads(printed):
+        assert row["edge"] == pytest.approx(float(law.edge(row["bet"])), abs=1e-15)
 
 
 def test_deal_prints_a_line_a_shoe(told):
@@ -93,6 +105,12 @@ def test_a_file_that_is_there_is_kept(told, tmp_path):
     [
         ("odds punto", "did you mean 'punto-banco'?"),
         ("odds", "Missing argument"),
+        ("odds live --decks 13", "decks must be a whole number from 1 to 12, got 13"),
+        ("odds live --seen ZZ", "can't read card 'ZZ'"),
+        ("odds classic --decks 1 --seen AS,AS", "AS"),
+        ("odds live --seen A,K", "perfect pair"),
+        ("odds six-deck --stake 0", "a stake must be above 0"),
+        ("odds six-deck --stake much", "--stake must be a number"),
         ("deal live --shoes 0", "shoes must be a whole number from 1, got 0"),
         ("deal live --shoes many", "--shoes"),
         ("deal live --seed -1", "rng must be a seed"),

@@ -12,9 +12,12 @@ from scipy.stats import chisquare
 
 from baccarat import kernels
 from baccarat.game.cards import CARD_VALUES
+from baccarat.game.counts import outcome_counts
 from baccarat.game.coup import coup_table
-from baccarat.game.odds import coup_law
+from baccarat.game.law import coup_law
+from baccarat.game.odds import expectations
 from baccarat.game.table import Table
+from baccarat.game.tables import TABLES
 
 MASK = 2**64 - 1
 
@@ -111,7 +114,12 @@ def everything() -> dict[str, np.ndarray]:
     kernels.deal_fresh_coups(random, shoe, *reading, codes, cards)
     made |= {"fresh codes": codes, "fresh cards": cards, "random": random}
     law = coup_law(decks=1)
-    return made | {"law codes": law.codes, "law counts": law.counts}
+    made |= {"law codes": law.codes, "law counts": law.counts}
+    left = np.array([[1] * 13, [3, *[0] * 8, 1, 1, 2, 0]])
+    return made | {
+        "outcomes": outcome_counts(left),
+        "means": expectations(left, TABLES["six-deck"].bets).to_numpy(),
+    }
 
 
 WITHOUT_NUMBA = """

@@ -78,5 +78,11 @@ def test_longer_runs_say_how_many_shoes_they_would_need(site):
 
 
 def test_house_edges_stand_in_the_headlines(site):
-    assert "1.06% on banker" in facts(site, "odds-live")["sentence"]
-    assert "1.46% on banker" in facts(site, "odds-punto-banco")["sentence"]
+    assert (
+        "between 1.06% on banker and 18.30% on lucky seven" in facts(site, "odds-live")["sentence"]
+    )
+    assert "1.24% on player and 14.36% on tie" in facts(site, "odds-punto-banco")["sentence"]
+
+
+def test_perfect_knowledge_of_the_main_bets_earns_less_than_a_thousandth_a_shoe(site):
+    assert "less than a thousandth of a unit" in facts(site, "counting")["sentence"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
-from baccarat.game.bets import UNIT
+from baccarat.game.bets import UNIT, Bet
+from baccarat.game.coup import VOID
 from baccarat.game.odds import odds
 from baccarat.game.table import Table
 from baccarat.history.history import History
@@ -17,14 +19,15 @@ def observed_edges(history: History, table: Table | str | None = None) -> pd.Dat
     Parameters
     ----------
     history : History
-        With coup codes. Void coups are left out.
+        With coup codes. Void coups are left out, and coups for which a bet is closed.
     table : Table or str, optional
         Whose bets; default the history's own.
 
     Returns
     -------
     DataFrame
-        Indexed by bet: coups; observed, the mean loss of a unit staked on every coup; low and
+        Indexed by bet: coups; observed, the mean loss of a unit staked on each of
+        them; low and
         high, its 95% interval (normal, coups taken as independent: the correlation inside an
         eight-deck shoe is of the order of 2e-6); exact, from the full shoe; z, their difference in
         standard errors.
@@ -41,29 +44,34 @@ def observed_edges(history: History, table: Table | str | None = None) -> pd.Dat
     >>> bool((edges["z"].abs() < 4.5).all())
     True
     """
-    from scipy.special import ndtri
-
     place = history.known_table(table)
     if history.coups is None:
         raise ValueError(
             "the history holds outcomes only; what a bet paid needs the coups, as deal() gives them"
         )
-    codes, seen = np.unique(history.coups[history.coups >> 14 != 3], return_counts=True)
-    n = int(seen.sum())
+    number = np.arange(len(history)) - history.starts[history.shoe()]
     exact = odds(place)["edge"]
     rows = {}
     for name, bet in place.bets.items():
-        pays = bet.pays[codes] / UNIT
-        mean = pays @ seen / n
-        error = np.sqrt(((pays - mean) ** 2 @ seen) / n / n)
-        reach = ndtri(0.975) * error
-        z = (exact[name] + mean) / error if error else 0.0
-        rows[name] = {
-            "coups": n,
-            "observed": -mean,
-            "low": -mean - reach,
-            "high": -mean + reach,
-            "exact": exact[name],
-            "z": -z,
-        }
+        open_for = number < place.closes.get(name, len(history))
+        rows[name] = _row(bet, history.coups[open_for], exact[name])
     return pd.DataFrame.from_dict(rows, orient="index").rename_axis(index="bet")
+
+
+def _row(bet: Bet, coups: NDArray[np.uint16], exact: float) -> dict[str, float]:
+    from scipy.special import ndtri
+
+    codes, seen = np.unique(coups[coups >> 14 != VOID], return_counts=True)
+    n = int(seen.sum())
+    lost = -bet.pays[codes] / UNIT
+    mean = lost @ seen / n
+    error = np.sqrt((lost - mean) ** 2 @ seen) / n
+    reach = ndtri(0.975) * error
+    return {
+        "coups": n,
+        "observed": mean,
+        "low": mean - reach,
+        "high": mean + reach,
+        "exact": exact,
+        "z": (mean - exact) / error if error else 0.0,
+    }

@@ -14,17 +14,14 @@ from baccarat.evidence.laws import (
     mean_opportunities,
     mean_shoe_average,
     pooled_continuation,
-    run_counts,
 )
-from baccarat.game.coup import BANKER, PLAYER
-from baccarat.game.odds import CoupLaw, coup_law
+from baccarat.evidence.runs import SIDES, Side, checked_length, lengths_so_far, side_shares
+from baccarat.game.law import coup_law
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
-Side: TypeAlias = Literal["player", "banker"]
 Verdict: TypeAlias = Literal["deviation", "consistent with chance", "inconclusive"]
 
-SIDES: Final[dict[Side, int]] = {"player": PLAYER, "banker": BANKER}
 LEVEL: Final = 0.05
 POWER: Final = 0.80
 FEW_COUPS: Final = 1_000
@@ -157,12 +154,12 @@ def continuations(
     [('player', 1, 1, 2), ('player', 2, 0, 1), ('banker', 1, 2, 3), ('banker', 2, 1, 2)]
     """
     table = history.known_table(table)
-    ks = sorted({_checked_length(k) for k in lengths})
+    ks = sorted({checked_length(k) for k in lengths})
     decided = history.decided()
     if not len(decided) or not ks:
         raise ValueError("the history holds no decided coup, or no length is asked about")
     law = coup_law(table.decks)
-    shares = _shares(law)
+    shares = side_shares(law)
     pays_at = {side: float(law.break_even(table.bets.get(side, side))) for side in SIDES}
     limits: dict[Side, tuple[float, float]] = {
         "player": (1 - pays_at["banker"], pays_at["player"]),
@@ -271,82 +268,9 @@ def continuation_frame(tests: Iterable[Continuation]) -> pd.DataFrame:
     )
 
 
-def run_lengths(
-    history: History, longest: int = 10, table: Table | str | None = None
-) -> pd.DataFrame:
-    """Count the runs of each side by length, beside their exact law.
-
-    Parameters
-    ----------
-    history : History
-        Ties and voids are passed over; no run goes from one shoe to the next.
-    longest : int
-        Runs of this length or more are counted together.
-    table : Table or str, optional
-        The table whose law is the null, if the history does not name its own.
-
-    Returns
-    -------
-    DataFrame
-        One row a side and length: observed, expected and its standard deviation sd, and
-        z = (observed - expected) / sd.
-
-    Examples
-    --------
-    >>> import baccarat as bc
-    >>> frame = run_lengths(bc.History([0, 0, 1, 0]), longest=2, table="live")
-    >>> frame[["side", "length", "observed"]]
-         side  length  observed
-    0  player       1         1
-    1  player       2         1
-    2  banker       1         1
-    3  banker       2         0
-    """
-    table = history.known_table(table)
-    decided = history.decided()
-    ends, length = _run_ends(decided)
-    rows = []
-    for side, share in _shares(coup_law(table.decks)).items():
-        law = run_counts(decided.lengths, share, _checked_length(longest))
-        runs = np.minimum(length[ends & (decided.outcomes == SIDES[side])], longest)
-        observed = np.bincount(runs, minlength=longest + 1)[1:]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            z = (observed - law.mean) / law.sd
-        columns = {"observed": observed, "expected": law.mean, "sd": law.sd, "z": z}
-        rows.append(pd.DataFrame({"side": side, "length": law.lengths, **columns}))
-    return pd.concat(rows, ignore_index=True)
-
-
-def _shares(law: CoupLaw) -> dict[Side, float]:
-    """Give each side's chance in a decided coup."""
-    return {"player": float(1 - law.banker_share), "banker": float(law.banker_share)}
-
-
-def _checked_length(k: int) -> int:
-    if isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 1:
-        raise ValueError(f"a run length must be a whole number from 1, got {k!r}")
-    return int(k)
-
-
-def _run_lengths(decided: History) -> NDArray[np.int64]:
-    """Give, for each coup, how many in a row of its side ended with it; shape (n,)."""
-    n = len(decided)
-    place = np.arange(n)
-    begins = np.ones(n, dtype=bool)
-    begins[1:] = decided.outcomes[1:] != decided.outcomes[:-1]
-    begins[decided.starts[decided.starts < n]] = True
-    return place - np.maximum.accumulate(np.where(begins, place, 0)) + 1
-
-
-def _run_ends(decided: History) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    length = _run_lengths(decided)
-    ends = np.append(length[1:] == 1, True)[: len(decided)]
-    return ends, length
-
-
 def _opportunities(decided: History, side: int, k: int) -> NDArray[np.int64]:
     """Give the places of the coups that follow k or more of a side in their shoe."""
-    ready = (decided.outcomes == side) & (_run_lengths(decided) >= k)
+    ready = (decided.outcomes == side) & (lengths_so_far(decided) >= k)
     places = np.flatnonzero(ready) + 1
     return np.setdiff1d(places, decided.starts, assume_unique=True)
 

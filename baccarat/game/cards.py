@@ -6,7 +6,8 @@ that was not dealt.
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +26,19 @@ RANK_VALUES: Final[NDArray[np.uint8]] = np.array([*range(1, 10), 0, 0, 0, 0], dt
 
 CARD_VALUES: Final[NDArray[np.uint8]] = RANK_VALUES[CARD_RANKS]
 """What each card counts, 0 to 9."""
+
+VALUE_NAMES: Final = ("10", *RANKS[:9])
+"""A name for each value, 0 to 9: that of its rank, and "10" for tens and faces."""
+
+_RANK_NUMBERS: Final = {rank: number for number, rank in enumerate(RANKS)} | {"T": 9}
+_SUIT_NUMBERS: Final = {s: n for n, each in enumerate(("S♠♤", "H♥♡", "D♦♢", "C♣♧")) for s in each}
+_SEPARATORS: Final = re.compile(r"[\s,;]+")
+_VARIATIONS: Final = str.maketrans(
+    "", "", "\ufe0e\ufe0f"
+)  # signs to show a symbol plain or in colour
+_RANK: Final = r"(?P<rank>10|[A2-9TJQK])"
+_SUIT: Final = rf"(?P<suit>[{''.join(_SUIT_NUMBERS)}])"
+_CARDS: Final = [re.compile(card) for card in (_RANK + _SUIT, _SUIT + _RANK, _RANK)]
 
 
 def card_name(card: int) -> str:
@@ -53,6 +67,107 @@ def card_name(card: int) -> str:
     if not 0 <= card < 52:
         raise ValueError(f"a card is a number from 0 to 51, got {card}")
     return RANKS[card // 4] + SUITS[card % 4]
+
+
+def parse_cards(text: str) -> tuple[NDArray[np.int64], NDArray[np.int64] | None]:
+    """Read cards as people write them.
+
+    Parameters
+    ----------
+    text : str
+        Cards, with spaces, commas, semicolons or new lines between them or none: ranks A, 2 to 10,
+        J, Q, K (T is 10 too) and suits S, H, D, C or their symbols, after the rank or before it, in
+        capitals or not. Either every card has its suit or none has.
+
+    Returns
+    -------
+    ranks : ndarray of int64, shape (n,)
+        0 to 12, ace first.
+    suits : ndarray of int64, shape (n,), or None
+        0 to 3: spade, heart, diamond, club; None where none are given.
+
+    Raises
+    ------
+    ValueError
+        If something is no card, or some cards have suits and others none.
+
+    Examples
+    --------
+    >>> parse_cards("AS 10h, ♦K")
+    (array([ 0,  9, 12]), array([0, 1, 2]))
+    >>> parse_cards("A T K K 9")
+    (array([ 0,  9, 12, 12,  8]), None)
+    >>> parse_cards("A 0 K")
+    Traceback (most recent call last):
+    ...
+    ValueError: can't read card '0'; a ten is written 10 or T, an ace A; e.g. "AS 10H KD" or, ...
+    """
+    words = _SEPARATORS.split(text.translate(_VARIATIONS).upper())
+    cards = [card for word in words if word for card in _cards_of(word)]
+    ranks = np.array([_RANK_NUMBERS[rank] for rank, _ in cards], dtype=np.int64)
+    with_suit = [suit for _, suit in cards if suit]
+    if not with_suit and cards:
+        return ranks, None
+    if len(with_suit) < len(cards):
+        bare = next(rank for rank, suit in cards if not suit)
+        raise ValueError(f"card {bare!r} has no suit and others have; give all suits or none")
+    return ranks, np.array([_SUIT_NUMBERS[suit] for suit in with_suit], dtype=np.int64)
+
+
+def _cards_of(word: str) -> list[tuple[str, str]]:
+    """Split a word into ranks and suits; an empty suit where there is none."""
+    for card in _CARDS:
+        if not card.sub("", word):
+            return [
+                (each["rank"], each.groupdict("").get("suit", "")) for each in card.finditer(word)
+            ]
+    advice = "a ten is written 10 or T, an ace A; " if set(word) & set("01") else ""
+    raise ValueError(
+        f'can\'t read card {word!r}; {advice}e.g. "AS 10H KD" or, without suits, "A 10 K"'
+    )
+
+
+def count_cards(cards: str | ArrayLike) -> NDArray[np.int64]:
+    """Count cards, given as text or as numbers.
+
+    Parameters
+    ----------
+    cards : str or array_like
+        Text as for `parse_cards`, or a list of such texts; or an array of any shape of cards 0 to
+        51, in which 255 is no card.
+
+    Returns
+    -------
+    ndarray of int64, shape (52,) or (13,)
+        How many of each card; of each rank, where the text gives no suits.
+
+    Raises
+    ------
+    ValueError
+        If something is no card.
+
+    Examples
+    --------
+    >>> count_cards("A A 5")
+    array([2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0])
+    >>> int(count_cards([[0, 51, 255], [0, 255, 255]])[0])
+    2
+    """
+    given = np.asarray(cards)
+    if given.dtype.kind == "U":
+        ranks, suits = parse_cards(" ".join(map(str, given.reshape(-1))))
+        if suits is None:
+            return np.bincount(ranks, minlength=13).astype(np.int64)
+        return np.bincount(4 * ranks + suits, minlength=52).astype(np.int64)
+    if given.size and given.dtype.kind not in "iu":
+        raise ValueError(f"cards must be text or whole numbers 0 to 51, got {given.dtype} values")
+    dealt = given[given != NOT_DEALT].astype(np.int64)
+    strange = dealt[(dealt < 0) | (dealt > 51)]
+    if strange.size:
+        raise ValueError(
+            f"a card is a number from 0 to 51, or {NOT_DEALT} for none, got {strange[0]}"
+        )
+    return np.bincount(dealt, minlength=52).astype(np.int64)
 
 
 def full_shoe(decks: int) -> NDArray[np.int64]:
@@ -113,18 +228,62 @@ def composition_counts(composition: ArrayLike) -> NDArray[np.int64]:
             "composition must be 13 rank counts, ace first, or 52 card counts, "
             f"got {'x'.join(map(str, given.shape)) or repr(composition)}"
         )
+    counts: NDArray[np.int64] = composition_rows(given)[0]
+    return counts
+
+
+def composition_rows(compositions: ArrayLike) -> NDArray[np.int64]:
+    """Check the counts of many remaining shoes.
+
+    Parameters
+    ----------
+    compositions : array_like, shape (13,), (52,), (m, 13) or (m, 52)
+        Cards left by rank, ace first, or by card, a row a shoe; or one shoe.
+
+    Returns
+    -------
+    ndarray of int64, shape (m, 13) or (m, 52)
+        The same counts; one row for one shoe.
+
+    Raises
+    ------
+    ValueError
+        As `composition_counts`; it names the first row that is not possible, counted from 0.
+
+    Examples
+    --------
+    >>> composition_rows([[1] * 13, [0] * 13])
+    Traceback (most recent call last):
+    ...
+    ValueError: composition in row 1 holds 0 cards; a coup may need six, so give six or more
+    """
+    given = np.asarray(compositions)
+    if given.ndim not in (1, 2) or given.shape[-1] not in (13, 52):
+        raise ValueError(
+            "compositions must be rows of 13 rank counts, ace first, or of 52 card counts, "
+            f"got {'x'.join(map(str, given.shape)) or repr(compositions)}"
+        )
     if given.dtype.kind not in "iuf":
         raise ValueError(f"composition must hold whole numbers, got {given.dtype} values")
-    fractional = given[~np.isfinite(given) | (given != given.round())]
+    rows = np.atleast_2d(given)
+    left = rows.sum(axis=1, dtype=float)
+    whole = np.isfinite(rows) & (rows == np.round(rows))
+    possible = (whole & (rows >= 0)).all(axis=1) & (left >= 6) & (left <= MOST_CARDS)
+    if not possible.all():
+        row = int(np.argmin(possible))
+        where = "composition" if given.ndim == 1 else f"composition in row {row}"
+        raise ValueError(f"{where} {_what_is_wrong(rows[row])}")
+    counts: NDArray[np.int64] = np.ascontiguousarray(rows, dtype=np.int64)
+    return counts
+
+
+def _what_is_wrong(row: NDArray[Any]) -> str:
+    fractional = row[~np.isfinite(row) | (row != np.round(row))]
+    left = float(np.sum(row, dtype=float))
     if fractional.size:
-        raise ValueError(f"composition must hold whole numbers of cards, got {fractional[0]}")
-    if np.any(given < 0):
-        raise ValueError(f"composition holds a negative count, {given.min()}; the least is 0")
-    left = float(np.sum(given, dtype=float))
+        return f"must hold whole numbers of cards, got {fractional[0]}"
+    if np.any(row < 0):
+        return f"holds a negative count, {row.min()}; the least is 0"
     if left < 6:
-        raise ValueError(
-            f"composition holds {left:.0f} cards; a coup may need six, so give six or more"
-        )
-    if left > MOST_CARDS:
-        raise ValueError(f"composition holds {left:.0f} cards; the most is {MOST_CARDS} (24 decks)")
-    return given.astype(np.int64)
+        return f"holds {left:.0f} cards; a coup may need six, so give six or more"
+    return f"holds {left:.0f} cards; the most is {MOST_CARDS} (24 decks)"

@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 from baccarat.game.bets import BETS, Bet
 from baccarat.game.cards import CARD_VALUES, full_shoe
 from baccarat.game.catalogue import Catalogue
+from baccarat.game.money import UNIT, Amount, money
+from baccarat.game.terms import Commission, Limits
 
 MAIN_BETS: Final = ("player", "banker", "tie")
+NO_LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,15 @@ class Table:
         How many coups a shoe has where every coup is shuffled; needed there, refused elsewhere.
     bets : mapping of str to Bet or str, or iterable of Bet or str
         The bets on offer, by the name they have at this table. A str is looked up in `BETS`.
+    closes : mapping of str to int
+        Bets that close: the number of coups of a shoe for which each is open.
+    limits : Limits
+        What stakes are taken.
+    commission : Commission, optional
+        How the commission is taken that a bet's pays leave out, where that matters: rounded, with
+        a minimum, or collected at the end of the shoe.
+    seats : int, optional
+        How many may sit at it; where the shoe passes from seat to seat.
     name : str
         What the table is called.
 
@@ -69,7 +81,11 @@ class Table:
     after_cut: int = 1
     shuffle: Literal["shoe", "coup"] = "shoe"
     coups: int | None = None
-    bets: Mapping[str, Bet] = field(default_factory=lambda: _named_bets(MAIN_BETS))
+    bets: Mapping[str, Bet] = field(default_factory=lambda: named_bets(MAIN_BETS))
+    closes: Mapping[str, int] = field(default_factory=dict)
+    limits: Limits = NO_LIMITS
+    commission: Commission | None = None
+    seats: int | None = None
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -77,7 +93,10 @@ class Table:
         self._check_burn()
         self._check_cut()
         self._check_shuffle()
-        object.__setattr__(self, "bets", Catalogue("bet", _named_bets(self.bets)))
+        object.__setattr__(self, "bets", Catalogue("bet", named_bets(self.bets)))
+        self._check_terms()
+        closes = {name: int(coups) for name, coups in self.closes.items()}
+        object.__setattr__(self, "closes", Catalogue("closing bet", closes))
 
     @property
     def cards(self) -> int:
@@ -128,6 +147,100 @@ class Table:
                 f"1 or more; got {self.coups!r}"
             )
 
+    def _check_terms(self) -> None:
+        if not isinstance(self.closes, Mapping):
+            raise ValueError(
+                f"closes must say after how many coups, as {{'tie': 60}}; got {self.closes!r}"
+            )
+        if not isinstance(self.limits, Limits):
+            raise ValueError(f"limits must be Limits(...), got {self.limits!r}")
+        if not isinstance(self.commission, Commission | None):
+            raise ValueError(f"commission must be None or Commission(...), got {self.commission!r}")
+        for name, coups in self.closes.items():
+            self.bets[name]
+            if not _is_whole(coups) or coups < 0:
+                raise ValueError(
+                    f"closes must give a number of coups from 0 for each bet, got {name}: {coups!r}"
+                )
+        if self.commission:
+            for name in self.commission.on:
+                self.commission.gross(name, self.bets[name].pays)
+        if self.seats is not None and (not _is_whole(self.seats) or self.seats < 1):
+            raise ValueError(f"seats must be a whole number from 1, got {self.seats!r}")
+
+    def net(self, bet: str, stake: Amount = 1) -> NDArray[np.int64]:
+        """Give what a stake on a bet comes to, its commission taken off, by coup code.
+
+        Parameters
+        ----------
+        bet : str
+            A bet of this table.
+        stake : number
+            Units; above 0.
+
+        Returns
+        -------
+        ndarray of int64, shape (65536,)
+            Ten-thousandths; a part of one is the house's.
+
+        Raises
+        ------
+        ValueError
+            If there is no such bet, or the stake is no amount above 0 or too large for its pays.
+
+        Examples
+        --------
+        Five per cent of ten units, but at least one:
+
+        >>> table = Table(commission=Commission(minimum=1))
+        >>> int(table.net("banker", 10).max()) / UNIT
+        9.0
+        """
+        placed = money(stake)
+        if placed <= 0:
+            raise ValueError(f"a stake must be above 0, got {stake}")
+        return self.booked(bet, np.int64(placed), np.arange(1 << 16, dtype=np.uint16))[0]
+
+    def booked(
+        self, bet: str, stakes: NDArray[np.int64] | np.int64, codes: NDArray[np.uint16]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Book stakes over coups: what they come to, and the commission in it.
+
+        Parameters
+        ----------
+        bet : str
+            A bet of this table.
+        stakes : int64 or ndarray of int64, shape (n,)
+            Ten-thousandths, at least 0.
+        codes : ndarray of uint16, shape (n,)
+            Coup codes.
+
+        Returns
+        -------
+        net, commission : ndarray of int64, shape (n,)
+            Ten-thousandths; a part of one is the house's. Net has the commission taken off.
+
+        Raises
+        ------
+        ValueError
+            If there is no such bet, or a stake is too large for its pays.
+
+        Examples
+        --------
+        >>> banker_wins_seven_to_six = np.array([0b01_000000_0111_0110], dtype=np.uint16)
+        >>> from baccarat import TABLES
+        >>> TABLES["six-deck"].booked("banker", np.array([20_000]), banker_wins_seven_to_six)
+        (array([19000]), array([1000]))
+        """
+        pays, taker = self.bets[bet].pays, self.commission
+        if taker and bet in taker.on:
+            pays = taker.gross(bet, pays)
+        if int(np.max(stakes, initial=0)) * max(int(pays.max()), UNIT) >= 1 << 62:
+            raise ValueError(f"a stake on {bet} could win more than can be counted")
+        won = pays[codes] * stakes // UNIT
+        due = taker.due(won) if taker and bet in taker.on else np.zeros_like(won)
+        return won - due, due
+
     def __hash__(self) -> int:
         rules = (self.decks, self.burn, self.cut, self.after_cut, self.shuffle, self.coups)
         return hash((self.name, *rules, frozenset(self.bets)))  # in any order, as in ==
@@ -136,7 +249,12 @@ class Table:
         rules = [f"decks={self.decks}", f"burn={self.burn!r}", f"cut={self.cut}"]
         rules += [f"after_cut={self.after_cut}", f"shuffle={self.shuffle!r}"]
         rules += [f"coups={self.coups}"] * (self.coups is not None)
-        rules += [f"bets={list(self.bets)}"] + [f"name={self.name!r}"] * bool(self.name)
+        rules += [f"bets={list(self.bets)}"]
+        rules += [f"closes={dict(self.closes)}"] * bool(self.closes)
+        rules += [f"limits={self.limits}"] * (self.limits != NO_LIMITS)
+        rules += [f"commission={self.commission}"] * (self.commission is not None)
+        rules += [f"seats={self.seats}"] * (self.seats is not None)
+        rules += [f"name={self.name!r}"] * bool(self.name)
         return f"Table({', '.join(rules)})"
 
 
@@ -148,7 +266,28 @@ def _decks(decks: int) -> str:
     return f"{decks} deck{'s' * (decks > 1)}"
 
 
-def _named_bets(bets: Mapping[str, Bet | str] | Iterable[Bet | str]) -> dict[str, Bet]:
+def named_bets(bets: Mapping[str, Bet | str] | Iterable[Bet | str]) -> dict[str, Bet]:
+    """Look up bets that are given by name.
+
+    Parameters
+    ----------
+    bets : mapping of str to Bet or str, or iterable of Bet or str
+        By the name at the table, or with the names they have.
+
+    Returns
+    -------
+    dict of str to Bet
+
+    Raises
+    ------
+    ValueError
+        If there are none, two have one name, or one is not in the catalogue.
+
+    Examples
+    --------
+    >>> named_bets({"banker": "banker half on six"})
+    {'banker': Bet('banker half on six')}
+    """
     if isinstance(bets, str):
         raise ValueError(f'bets must be a list of bets or a mapping, got the text "{bets}"')
     if not isinstance(bets, Iterable):
@@ -163,67 +302,3 @@ def _named_bets(bets: Mapping[str, Bet | str] | Iterable[Bet | str]) -> dict[str
     if len(named) < len(pairs):
         raise ValueError(f"bets need different names, got {', '.join(name for name, _ in pairs)}")
     return named
-
-
-PAIRS: Final = ("player pair", "banker pair")
-COMMISSION: Final = (*MAIN_BETS, *PAIRS)
-BIG_SIX: Final = {"player": "player", "banker": "banker half on six", "tie": "tie"}
-HALF_ON_SIX: Final = {**BIG_SIX, **dict(zip(PAIRS, PAIRS, strict=True))}
-
-TABLES: Final[Catalogue[Table]] = Catalogue(
-    "table",
-    {
-        table.name: table
-        for table in (
-            Table(name="classic", bets=_named_bets(COMMISSION)),
-            Table(name="live", after_cut=0, bets=_named_bets(COMMISSION)),
-            Table(name="live-no-commission", after_cut=0, bets=_named_bets(HALF_ON_SIX)),
-            Table(name="six-deck", decks=6, shuffle="coup", coups=60),
-            Table(name="punto-banco", bets=_named_bets(BIG_SIX)),
-        )
-    },
-)
-"""The tables by name.
-
-classic
-    Eight decks, five per cent on banker, one coup after the cut card's.
-live
-    A live casino's table: as classic, but the cut card's coup is the last.
-live-no-commission
-    The same without commission; banker's winning six pays a half.
-six-deck
-    Six decks, shuffled before every coup; sixty coups are called a shoe.
-punto-banco
-    Eight decks without commission; banker's winning six ("big six") pays a half.
-"""
-
-
-def as_table(table: Table | str) -> Table:
-    """Take a table, or look one up by name.
-
-    Parameters
-    ----------
-    table : Table or str
-        A table or a name in `TABLES`.
-
-    Returns
-    -------
-    Table
-
-    Raises
-    ------
-    UnknownNameError
-        If there is no table of that name; it says which there are.
-    TypeError
-        If it is neither a table nor a name.
-
-    Examples
-    --------
-    >>> as_table("six-deck").decks
-    6
-    """
-    if isinstance(table, Table):
-        return table
-    if isinstance(table, str):
-        return TABLES[table]
-    raise TypeError(f"table must be a Table or one of the names {', '.join(TABLES)}, got {table!r}")

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from baccarat import kernels
 from baccarat.game.cards import CARD_VALUES
 from baccarat.game.coup import coup_table
-from baccarat.game.odds import coup_law
-from baccarat.game.table import Table, as_table
+from baccarat.game.law import coup_law
+from baccarat.game.table import Table
+from baccarat.game.tables import as_table
 from baccarat.history.history import History, join
 
 BLOCK_SHOES = 4096

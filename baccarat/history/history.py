@@ -12,7 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from baccarat.game.cards import NOT_DEALT, card_name
 from baccarat.game.coup import BANKER, OUTCOMES, PLAYER, VOID
-from baccarat.game.table import Table, as_table
+from baccarat.game.table import Table
+from baccarat.game.tables import as_table
 
 CARD_COLUMNS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
 """What each column of `History.cards` holds."""
@@ -144,6 +145,34 @@ class History:
             kept[self.starts],
             None if self.coups is None else self.coups[keep],
             None if self.cards is None else self.cards[keep],
+            self.table,
+            self.source,
+        )
+
+    def part(self, first: int, stop: int) -> History:
+        r"""Take some segments.
+
+        Parameters
+        ----------
+        first, stop : int
+            The first of them, and the one after the last, from 0.
+
+        Returns
+        -------
+        History
+
+        Examples
+        --------
+        >>> History([0, 1, 2], starts=[0, 1, 2, 3]).part(1, 3).text()
+        'B\nT'
+        """
+        starts = self.starts[first : stop + 1]
+        coups = slice(starts[0], starts[-1])
+        return History(
+            self.outcomes[coups],
+            starts - starts[0],
+            None if self.coups is None else self.coups[coups],
+            None if self.cards is None else self.cards[coups],
             self.table,
             self.source,
         )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -15,7 +17,9 @@ from numpy.typing import NDArray
 
 from baccarat.game.bets import BETS
 from baccarat.game.coup import OUTCOMES
-from baccarat.game.table import TABLES, Table, as_table
+from baccarat.game.table import Table
+from baccarat.game.tables import TABLES, as_table
+from baccarat.game.terms import Commission, Limits
 from baccarat.history.history import CARD_COLUMNS, History
 
 SCHEMA_VERSION: Final = 1
@@ -172,7 +176,7 @@ def _write_parquet(history: History, path: Path) -> None:
         for name, cards in zip(CARD_COLUMNS, history.cards.T, strict=True):
             columns[name] = pa.array(np.ascontiguousarray(cards))
     table = pa.table(columns)
-    said = json.dumps(facts, default=int).encode()  # int: a rule may be a NumPy whole number
+    said = json.dumps(facts).encode()
     metadata = {**(table.schema.metadata or {}), _METADATA_KEY: said}
     table = table.replace_schema_metadata(metadata)
     pq.write_table(table, path, compression="zstd", write_page_checksum=True)
@@ -221,8 +225,21 @@ def _table_facts(table: Table) -> dict[str, Any]:
             f"a Parquet file can't hold bets of your own ({', '.join(own)}); write the history "
             "with a table of catalogue bets: dataclasses.replace(table, bets=...)"
         )
-    rules = {name: getattr(table, name) for name in table.__dataclass_fields__ if name != "bets"}
-    return {**rules, "bets": {name: bet.name for name, bet in table.bets.items()}}
+    facts: dict[str, Any] = _plain(table)
+    return {**facts, "bets": {name: bet.name for name, bet in table.bets.items()}}
+
+
+def _plain(rule: Any) -> Any:
+    """Say a rule in what JSON knows; a fraction as text, so that it stays exact."""
+    if isinstance(rule, Table | Limits | Commission):
+        return {field.name: _plain(getattr(rule, field.name)) for field in fields(rule)}
+    if isinstance(rule, Mapping):
+        return {name: _plain(part) for name, part in rule.items()}
+    if isinstance(rule, tuple):
+        return [_plain(part) for part in rule]
+    if isinstance(rule, np.integer):
+        return int(rule)
+    return str(rule) if isinstance(rule, Fraction) else rule
 
 
 def _table_from(facts: dict[str, Any] | None) -> Table | None:
@@ -231,7 +248,20 @@ def _table_from(facts: dict[str, Any] | None) -> Table | None:
     known = TABLES.get(facts["name"])
     if known is not None and _table_facts(known) == facts:
         return known
-    return Table(**facts)
+    rules = dict(facts)
+    if rules.get("limits"):
+        rules["limits"] = Limits(**_amounts(rules["limits"]))
+    if rules.get("commission"):
+        rules["commission"] = Commission(**_amounts(rules["commission"]))
+    return Table(**rules)
+
+
+def _amounts(terms: dict[str, Any]) -> dict[str, Any]:
+    """Take back the fractions that JSON holds as text."""
+    return {
+        name: Fraction(said) if isinstance(said, str) and name != "collected" else said
+        for name, said in terms.items()
+    }
 
 
 @contextmanager

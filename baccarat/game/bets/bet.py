@@ -1,29 +1,24 @@
-"""Bets: what one coup pays, in plain Python, tabulated over the coup codes."""
+"""A bet: what one coup pays, in plain Python, tabulated over the coup codes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from baccarat.game.catalogue import Catalogue
 from baccarat.game.coup import Coup, finished_codes
-
-UNIT: Final = 10_000
-"""Money is kept in ten-thousandths of a unit, so that every pay in use is a whole number."""
+from baccarat.game.money import NUMBERS, UNIT, Amount
 
 MOST_PAID: Final = 1_000_000
 """The most a bet may pay to one, so that sums of money stay within 64 bits."""
 
-Pay: TypeAlias = int | float | Fraction | Decimal | np.integer[Any] | np.floating[Any]
+Pay: TypeAlias = Amount
 PayRule: TypeAlias = Callable[[Coup], Pay]
-_NUMBERS: Final = (int, float, Fraction, Decimal, np.integer, np.floating)
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +78,15 @@ class Bet:
         return pays
 
     @cached_property
+    def by_outcome(self) -> NDArray[np.int64] | None:
+        """Net pay by outcome, shape (4,), or None if it takes more than the outcome to settle."""
+        codes = finished_codes()
+        pays = [np.unique(self.pays[codes[codes >> 14 == outcome]]) for outcome in range(3)]
+        if any(some.size > 1 for some in pays):
+            return None
+        return np.array([*(some[0] for some in pays), 0], dtype=np.int64)
+
+    @cached_property
     def reads_suits(self) -> bool:
         """Whether it matters to the bet that a pair is suited."""
         codes = finished_codes()
@@ -90,7 +94,7 @@ class Bet:
         return bool(np.any(self.pays[codes] != self.pays[unsuited]))
 
     def _exact_pay(self, pay: Pay, coup: Coup) -> int:
-        if isinstance(pay, bool) or not isinstance(pay, _NUMBERS):
+        if isinstance(pay, bool) or not isinstance(pay, NUMBERS):
             raise ValueError(
                 f"bet {self.name!r} must pay a number, such as 8, -1 or Fraction(1, 2); "
                 f"it paid {pay!r} for {coup}"
@@ -128,64 +132,3 @@ class Bet:
 @cache
 def _finished_coups() -> tuple[Coup, ...]:
     return tuple(map(Coup.from_code, finished_codes().tolist()))
-
-
-def player(coup: Coup) -> int:
-    """Pay one to one when player wins; a tie is a push."""
-    if coup.winner == "player":
-        return 1
-    return -1 if coup.winner == "banker" else 0
-
-
-def banker(coup: Coup) -> Fraction:
-    """Pay one to one less five per cent when banker wins; a tie is a push.
-
-    The commission is taken of the winnings. References: GB, Rules of casino games 2007, chapter 6
-    (19 to 20).
-    """
-    if coup.winner == "banker":
-        return 1 - Fraction(5, 100)
-    return Fraction(-1 if coup.winner == "player" else 0)
-
-
-def banker_half_on_six(coup: Coup) -> Fraction:
-    """Pay one to one when banker wins, but a half when it wins with six; a tie is a push.
-
-    Also known as: no commission, big six, super 6 without its side bet. References: Macao,
-    Despacho 73/2005.
-    """
-    if coup.winner == "banker":
-        return Fraction(1, 2) if coup.banker_total == 6 else Fraction(1)
-    return Fraction(-1 if coup.winner == "player" else 0)
-
-
-def tie(coup: Coup) -> int:
-    """Pay eight to one when the totals are equal. Also known as: égalité, standoff."""
-    return 8 if coup.winner == "tie" else -1
-
-
-def player_pair(coup: Coup) -> int:
-    """Pay eleven to one when player's first two cards have one rank."""
-    return 11 if coup.player_pair else -1
-
-
-def banker_pair(coup: Coup) -> int:
-    """Pay eleven to one when banker's first two cards have one rank."""
-    return 11 if coup.banker_pair else -1
-
-
-BETS: Final[Catalogue[Bet]] = Catalogue(
-    "bet",
-    {
-        bet.name: bet
-        for bet in (
-            Bet("player", player),
-            Bet("banker", banker),
-            Bet("banker half on six", banker_half_on_six),
-            Bet("tie", tie),
-            Bet("player pair", player_pair),
-            Bet("banker pair", banker_pair),
-        )
-    },
-)
-"""The bets by name."""

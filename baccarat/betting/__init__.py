@@ -1,0 +1,1 @@
+"""What betting on a history comes to."""
