@@ -10,7 +10,7 @@ from baccarat.game.bets import UNIT, Bet
 from baccarat.game.coup import VOID
 from baccarat.game.odds import odds
 from baccarat.game.table import Table
-from baccarat.history.history import History
+from baccarat.history.history import ALL_BITS, History
 
 
 def observed_edges(history: History, table: Table | str | None = None) -> pd.DataFrame:
@@ -45,9 +45,10 @@ def observed_edges(history: History, table: Table | str | None = None) -> pd.Dat
     True
     """
     place = history.known_table(table)
-    if history.coups is None:
+    if history.coups is None or history.known != ALL_BITS:
         raise ValueError(
-            "the history holds outcomes only; what a bet paid needs the coups, as deal() gives them"
+            "the history does not tell all of its coups; what a bet paid needs the coups, as "
+            "deal() gives them"
         )
     number = np.arange(len(history)) - history.starts[history.shoe()]
     exact = odds(place)["edge"]

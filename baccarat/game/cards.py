@@ -1,7 +1,8 @@
 """The 52 cards, what they count, and what is left in a shoe.
 
 A card is a number from 0 to 51, ``4 * rank + suit``; rank 0 is the ace. 255 stands for a card
-that was not dealt.
+that was not dealt. Records tell less: 64 + rank is a card of unknown suit, 80 + value one of which
+only the value is known, 254 one that was dealt and is not known at all.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from numpy.typing import ArrayLike, NDArray
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS: Final = ("S", "H", "D", "C")
 NOT_DEALT: Final = 255
+UNKNOWN: Final = 254
+RANK_ONLY: Final = 64
+VALUE_ONLY: Final = 80
 MOST_CARDS: Final = 24 * 52
 """The largest shoe taken: the number of its six-card sequences still fits 64 bits."""
 
@@ -26,6 +30,23 @@ RANK_VALUES: Final[NDArray[np.uint8]] = np.array([*range(1, 10), 0, 0, 0, 0], dt
 
 CARD_VALUES: Final[NDArray[np.uint8]] = RANK_VALUES[CARD_RANKS]
 """What each card counts, 0 to 9."""
+
+
+def _by_byte(cards: list[int], ranks: list[int], values: list[int]) -> NDArray[np.int8]:
+    table = np.full(256, -1, dtype=np.int8)
+    for first, known in ((0, cards), (RANK_ONLY, ranks), (VALUE_ONLY, values)):
+        table[first : first + len(known)] = known
+    table.flags.writeable = False
+    return table
+
+
+KNOWN_RANK: Final[NDArray[np.int8]] = _by_byte(CARD_RANKS.tolist(), list(range(13)), [])
+"""The rank of what a record gives as a card, shape (256,); -1 where that is not known."""
+
+KNOWN_VALUE: Final[NDArray[np.int8]] = _by_byte(
+    CARD_VALUES.tolist(), RANK_VALUES.tolist(), list(range(10))
+)
+"""The value of what a record gives as a card, shape (256,); -1 where that is not known."""
 
 VALUE_NAMES: Final = ("10", *RANKS[:9])
 """A name for each value, 0 to 9: that of its rank, and "10" for tens and faces."""
@@ -168,6 +189,38 @@ def count_cards(cards: str | ArrayLike) -> NDArray[np.int64]:
             f"a card is a number from 0 to 51, or {NOT_DEALT} for none, got {strange[0]}"
         )
     return np.bincount(dealt, minlength=52).astype(np.int64)
+
+
+def recorded_name(card: int) -> str:
+    """Name what a record gives as a card.
+
+    Parameters
+    ----------
+    card : int
+        0 to 255; see the head of this module.
+
+    Returns
+    -------
+    str
+        As `card_name`; the rank alone; "=" and the value; "?" for an unknown card; "" for none.
+
+    Raises
+    ------
+    ValueError
+        If the number stands for nothing.
+
+    Examples
+    --------
+    >>> [recorded_name(card) for card in (0, 64 + 9, 80 + 5, 254, 255)]
+    ['AS', '10', '=5', '?', '']
+    """
+    if card in (UNKNOWN, NOT_DEALT):
+        return "?" if card == UNKNOWN else ""
+    if RANK_ONLY <= card < RANK_ONLY + 13:
+        return RANKS[card - RANK_ONLY]
+    if VALUE_ONLY <= card < VALUE_ONLY + 10:
+        return f"={card - VALUE_ONLY}"
+    return card_name(card)
 
 
 def full_shoe(decks: int) -> NDArray[np.int64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
@@ -10,7 +11,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
 
-from baccarat.game.cards import NOT_DEALT, card_name
+from baccarat.game.cards import KNOWN_VALUE, NOT_DEALT, UNKNOWN
 from baccarat.game.coup import BANKER, OUTCOMES, PLAYER, VOID
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
@@ -18,16 +19,22 @@ from baccarat.game.tables import as_table
 CARD_COLUMNS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
 """What each column of `History.cards` holds."""
 
-_CODE_COLUMNS = {
-    "player_total": (0, 15),
-    "banker_total": (4, 15),
-    "player_drew": (8, 1),
-    "banker_drew": (9, 1),
-    "player_pair": (10, 1),
-    "banker_pair": (11, 1),
-    "player_pair_suited": (12, 1),
-    "banker_pair_suited": (13, 1),
-}
+ALL_BITS = 0xFFFF
+WINNER_BITS = 0b11 << 14
+"""What outcomes alone tell of a coup code."""
+
+MARKS = (
+    "player_total",
+    "banker_total",
+    "points",
+    "natural",
+    "player_pair",
+    "banker_pair",
+    "round",
+)
+"""What a record may mark: totals, the winner's points, naturals and pairs, numbers of rounds."""
+
+_IS_CARD = (KNOWN_VALUE >= 0) | (np.arange(256) >= UNKNOWN)
 _SHOWN_COUPS = 300
 
 
@@ -45,11 +52,17 @@ class History:
     coups : array_like of uint16, shape (n,), optional
         Coup codes; their winners are the outcomes.
     cards : array_like of uint8, shape (n, 6), optional
-        Player's three cards, then banker's; 255 where none was dealt.
+        Player's three cards, then banker's; 255 where none was dealt. See `baccarat.game.cards`
+        for cards of which a record tells less.
     table : Table, optional
         The table the coups were played at.
     source : str
         Where the history comes from, in words.
+    known : int
+        The bits of the coup codes that the history tells of every coup; the others are 0.
+        Dealt histories tell all.
+    marks : mapping of str to array_like of int64, shape (n,), optional
+        What else a record says of each coup, -1 where it says nothing: among `MARKS`.
 
     Raises
     ------
@@ -71,6 +84,8 @@ class History:
     cards: NDArray[np.uint8] | None
     table: Table | None
     source: str
+    known: int
+    marks: Mapping[str, NDArray[np.int64]]
 
     def __init__(
         self,
@@ -80,6 +95,8 @@ class History:
         cards: ArrayLike | None = None,
         table: Table | None = None,
         source: str = "",
+        known: int = ALL_BITS,
+        marks: Mapping[str, ArrayLike] | None = None,
     ) -> None:
         n = len(np.atleast_1d(np.asarray(outcomes)))
         fields = {
@@ -89,6 +106,8 @@ class History:
             "cards": None if cards is None else _array("cards", cards, np.uint8, (n, 6)),
             "table": table,
             "source": source,
+            "known": WINNER_BITS if coups is None else int(known),
+            "marks": {name: _mark(name, mark, n) for name, mark in (marks or {}).items()},
         }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
@@ -103,8 +122,13 @@ class History:
         if self.coups is not None and not np.array_equal(self.coups >> 14, self.outcomes):
             first = int(np.argmax(self.coups >> 14 != self.outcomes))
             raise ValueError(f"coups must have the outcomes as winners; number {first} does not")
-        if self.cards is not None and np.any((self.cards >= 52) & (self.cards != NOT_DEALT)):
-            raise ValueError(f"cards must be 0 to 51, or {NOT_DEALT} where none was dealt")
+        if self.coups is not None and np.any(self.coups & np.uint16(ALL_BITS ^ self.known)):
+            raise ValueError("coups must be 0 in the bits that known leaves out")
+        if self.cards is not None and not np.all(_IS_CARD[self.cards]):
+            strange = self.cards[~_IS_CARD[self.cards]][0]
+            raise ValueError(
+                f"cards must be 0 to 51, or {NOT_DEALT} where none was dealt; got {strange}"
+            )
 
     @property
     def lengths(self) -> NDArray[np.int64]:
@@ -115,6 +139,11 @@ class History:
     def segments(self) -> int:
         """How many segments there are."""
         return self.starts.size - 1
+
+    @property
+    def codes(self) -> NDArray[np.uint16]:
+        """Coup codes as far as the history tells them; shape (n,)."""
+        return self.outcomes.astype(np.uint16) << 14 if self.coups is None else self.coups
 
     def shoe(self) -> NDArray[np.int64]:
         """Give the segment each coup belongs to, from 0; shape (n,)."""
@@ -147,6 +176,8 @@ class History:
             None if self.cards is None else self.cards[keep],
             self.table,
             self.source,
+            self.known,
+            {name: mark[keep] for name, mark in self.marks.items()},
         )
 
     def part(self, first: int, stop: int) -> History:
@@ -175,6 +206,8 @@ class History:
             None if self.cards is None else self.cards[coups],
             self.table,
             self.source,
+            self.known,
+            {name: mark[coups] for name, mark in self.marks.items()},
         )
 
     def decided(self) -> History:
@@ -215,8 +248,8 @@ class History:
         Returns
         -------
         DataFrame
-            One row a coup: shoe and coup (both from 1), outcome (P, B, T, V); and, where they are
-            known, totals, draws and pairs, and the cards by name.
+            One row a coup: shoe and coup (both from 1), outcome (P, B, T, V); and, as far as the
+            history tells, totals, draws and pairs, what else was marked, and the cards by name.
 
         Examples
         --------
@@ -225,24 +258,9 @@ class History:
         0     1     1       P
         1     1     2       B
         """
-        shoe = self.shoe()
-        columns: dict[str, object] = {
-            "shoe": shoe + 1,
-            "coup": np.arange(len(self)) - self.starts[shoe] + 1,
-            "outcome": pd.Categorical.from_codes(
-                self.outcomes.astype(np.int8), pd.Index(list(OUTCOMES))
-            ),
-        }
-        if self.coups is not None:
-            for name, (bit, mask) in _CODE_COLUMNS.items():
-                part = self.coups >> np.uint16(bit) & np.uint16(mask)
-                columns[name] = part.astype(np.uint8 if mask > 1 else bool)
-        if self.cards is not None:
-            names = pd.Index([card_name(card) for card in range(52)])
-            for name, cards in zip(CARD_COLUMNS, self.cards.T, strict=True):
-                numbers = np.where(cards == NOT_DEALT, -1, cards.astype(np.int16))
-                columns[name] = pd.Categorical.from_codes(numbers, names)
-        return pd.DataFrame(columns)
+        from baccarat.history.frame import tidy_frame
+
+        return tidy_frame(self)
 
     def known_table(self, table: Table | str | None = None) -> Table:
         """Give the table to judge the history by.
@@ -301,7 +319,9 @@ class History:
             else mine is theirs
             for mine, theirs in zip(self._arrays(), other._arrays(), strict=True)
         ]  # fmt: skip
-        return all(same) and self.table == other.table and self.source == other.source
+        same += [self.table == other.table, self.source == other.source]
+        same += [self.known == other.known, self.marks.keys() == other.marks.keys()]
+        return all(same) and all(np.array_equal(m, other.marks[n]) for n, m in self.marks.items())
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -351,6 +371,16 @@ def _array(
     return view
 
 
+def _mark(name: str, given: ArrayLike, n: int) -> NDArray[np.int64]:
+    if name not in MARKS:
+        raise ValueError(f"marks must be among {', '.join(MARKS)}; got {name!r}")
+    mark = np.array(given, dtype=np.int64)
+    if mark.shape != (n,):
+        raise ValueError(f"mark {name} must have shape {(n,)}, got {mark.shape}")
+    mark.flags.writeable = False
+    return mark
+
+
 def _starts(given: ArrayLike, n: int) -> NDArray[np.int64]:
     starts = np.array(given, dtype=np.int64)
     rising = starts.ndim == 1 and starts.size >= 1 and np.all(np.diff(starts) >= 0)
@@ -366,7 +396,7 @@ def join(parts: list[History], source: str | None = None) -> History:
     Parameters
     ----------
     parts : list of History
-        At least one. Coup codes and cards are kept where all parts have them.
+        At least one. Coup codes, cards and marks are kept where all parts have them.
     source : str, optional
         Default: the first part's.
 
@@ -391,4 +421,10 @@ def join(parts: list[History], source: str | None = None) -> History:
         np.concatenate(cards) if len(cards) == len(parts) else None,
         parts[0].table,
         parts[0].source if source is None else source,
+        np.bitwise_and.reduce([part.known for part in parts]),
+        {
+            name: np.concatenate([part.marks[name] for part in parts])
+            for name in parts[0].marks
+            if all(name in part.marks for part in parts)
+        },
     )

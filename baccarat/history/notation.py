@@ -20,12 +20,13 @@ from baccarat.game.coup import OUTCOMES
 from baccarat.game.table import Table
 from baccarat.game.tables import TABLES, as_table
 from baccarat.game.terms import Commission, Limits
-from baccarat.history.history import CARD_COLUMNS, History
+from baccarat.history.history import ALL_BITS, CARD_COLUMNS, History
 
 SCHEMA_VERSION: Final = 1
 """Version of the Parquet layout; a file says its own."""
 
 _METADATA_KEY: Final = b"baccarat"
+_MARK: Final = "marked_"
 _LETTERS: Final = {letter: code for code, letter in enumerate(OUTCOMES)}
 _SEPARATORS: Final = re.compile(r"[\s,;]+")
 
@@ -166,6 +167,7 @@ def _write_parquet(history: History, path: Path) -> None:
         "version": SCHEMA_VERSION,
         "segments": history.segments,
         "source": history.source,
+        "known": history.known,
         "table": None if history.table is None else _table_facts(history.table),
     }
     outcomes = pa.DictionaryArray.from_arrays(pa.array(history.outcomes), list(OUTCOMES))
@@ -175,6 +177,8 @@ def _write_parquet(history: History, path: Path) -> None:
     if history.cards is not None:
         for name, cards in zip(CARD_COLUMNS, history.cards.T, strict=True):
             columns[name] = pa.array(np.ascontiguousarray(cards))
+    for name, mark in history.marks.items():
+        columns[_MARK + name] = pa.array(mark)
     table = pa.table(columns)
     said = json.dumps(facts).encode()
     metadata = {**(table.schema.metadata or {}), _METADATA_KEY: said}
@@ -203,6 +207,8 @@ def _read_parquet(path: Path, table: Table | None) -> History:
         np.stack(cards, axis=1) if cards else None,
         _table_from(facts["table"]) if table is None else table,
         facts["source"],
+        facts.get("known", ALL_BITS),
+        {name.removeprefix(_MARK): n for name, n in numbers.items() if name.startswith(_MARK)},
     )
 
 
