@@ -143,7 +143,9 @@ class History:
     @property
     def codes(self) -> NDArray[np.uint16]:
         """Coup codes as far as the history tells them; shape (n,)."""
-        return self.outcomes.astype(np.uint16) << 14 if self.coups is None else self.coups
+        if self.coups is None:
+            return self.outcomes.astype(np.uint16) << np.uint16(14)
+        return self.coups
 
     def shoe(self) -> NDArray[np.int64]:
         """Give the segment each coup belongs to, from 0; shape (n,)."""
