@@ -6,6 +6,7 @@ answers in the very installations that are broken.
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
 import sys
@@ -135,9 +136,9 @@ def _location() -> Finding:
 
 
 def _files() -> Finding:
-    """Say which of our installed files another installation has overwritten."""
+    """Say which of our installed files another installation has overwritten or taken away."""
     files = _installed_files()
-    altered = [str(file) for file in files if _altered(file)]
+    altered = [name for name, path, said in files if _altered(path, said)]
     if altered:
         return Finding(
             "files",
@@ -148,23 +149,30 @@ def _files() -> Finding:
     return Finding("files", True, f"{len(files)} as installed" if files else "read from a clone")
 
 
-def _installed_files() -> list[metadata.PackagePath]:
+def _installed_files() -> list[tuple[str, Path, str]]:
+    """Give our files that RECORD lists: name, place and hash.
+
+    `metadata.files` leaves out files that are gone, from Python 3.12 on.
+    """
     try:
-        files = metadata.files(DISTRIBUTION) or []
+        distribution = metadata.distribution(DISTRIBUTION)
     except metadata.PackageNotFoundError:
         return []
-    return [file for file in files if file.parts[0] == PACKAGE and file.hash]
+    rows = csv.reader((distribution.read_text("RECORD") or "").splitlines())
+    return [
+        (name, Path(str(distribution.locate_file(name))), said)
+        for name, said, *_ in rows
+        if name.startswith(f"{PACKAGE}/") and said
+    ]
 
 
-def _altered(file: metadata.PackagePath) -> bool:
+def _altered(path: Path, said: str) -> bool:
     """Compare a file with its hash in RECORD: urlsafe base64 without padding (PEP 376, PEP 427)."""
-    path = Path(str(file.locate()))
-    if file.hash is None:
-        return False
     if not path.is_file():
         return True
-    digest = new_hash(file.hash.mode, path.read_bytes()).digest()
-    return urlsafe_b64encode(digest).rstrip(b"=").decode() != file.hash.value
+    mode, _, value = said.partition("=")
+    digest = new_hash(mode, path.read_bytes()).digest()
+    return urlsafe_b64encode(digest).rstrip(b"=").decode() != value
 
 
 def _dependencies() -> Iterator[Finding]:

@@ -165,7 +165,7 @@ def deal_shoes(
     """
     # Five cards of the cut card's coup and six of one more may lie behind the cut card; a burn may
     # go past it.
-    reach = min(shoe.size, max(cut_at, burned.max()) + 11)
+    reach = min(shoe.size, max(cut_at, int(burned.max())) + 11)
     dealt = 0
     for number in range(ends.size):
         shuffle(random, shoe, reach)

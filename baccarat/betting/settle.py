@@ -194,7 +194,7 @@ def _asked(table: Table, stakes: Mapping[str, Any], n: int) -> dict[str, NDArray
                 f"stakes on {bet} must be one number or {n}, one a coup; got {amounts.shape}"
             )
         if amounts.size and amounts.min() < 0:
-            raise ValueError(f"stakes on {bet} must be at least 0, got {shown(amounts.min())}")
+            raise ValueError(f"stakes on {bet} must be at least 0, got {shown(int(amounts.min()))}")
         asked[bet] = amounts
     return asked
 
