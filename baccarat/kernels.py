@@ -370,3 +370,216 @@ def count_outcomes(
                 tie += ways_all * (n - 4) * (n - 5)
         counts[row, 0], counts[row, 2] = player, tie
         counts[row, 1] = n * (n - 1) * (n - 2) * (n - 3) * (n - 4) * (n - 5) - player - tie
+
+
+@compiled
+def deal_order(
+    shoe: NDArray[np.uint8],
+    burned: NDArray[np.int64],
+    cut_at: int,
+    after_cut: int,
+    values: NDArray[np.uint8],
+    coup_tables: NDArray[np.uint16],
+    played_by: NDArray[np.uint8],
+    codes: NDArray[np.uint16],
+) -> int:
+    """Deal one shoe in the order it lies in; parameters as for `deal_shoes`, without a shuffle.
+
+    Parameters
+    ----------
+    coup_tables : ndarray of uint16, shape (k, 10000)
+        Ways to play a coup, right or wrong.
+    played_by : ndarray of uint8, shape (n,)
+        Which of them each coup is played by; a quarter of the cards is room enough.
+    codes : ndarray of uint16, shape (n,)
+        Filled from the front.
+
+    Returns
+    -------
+    int
+        Coups dealt.
+    """
+    position, left, dealt = burned[shoe[0]], after_cut, 0
+    while position + 6 <= shoe.size:
+        code = deal_coup(shoe, position, values, coup_tables[played_by[dealt]])
+        codes[dealt] = code
+        dealt += 1
+        began = position
+        position += 4 + (code >> 8 & 1) + (code >> 9 & 1)
+        if position > cut_at:
+            if began >= cut_at or left == 0:  # as in deal_shoes
+                break
+            left -= 1
+    return dealt
+
+
+# What a running session keeps between calls, by place in an array.
+POSITION, SEGMENT, SHOES, SELECTION, PROGRESSION, OVER, SESSION = 0, 1, 2, 3, 4, 5, 6
+BANK, PEAK, DRAWDOWN, RUN, LONGEST, COUPS, BETS, HITS, NEXT = 7, 8, 9, 10, 11, 12, 13, 14, 15
+ACTION_PLAYER, ACTION_BANKER, NEEDED, MOVING = 16, 17, 18, 19
+RUNNING = 20
+
+# What the loop asks of its caller: nothing, or a state it has not met.
+DONE, GROW_SELECTION, GROW_WON, GROW_LOST, PLACED_WON, PLACED_LOST = 0, 1, 2, 3, 4, 5
+
+# Why a session ended, and the columns of its record.
+ENDED, RUINED, AT_TARGET, AT_LOSS, OUT_OF_COUPS, OVER_LIMIT, TOO_SHORT = 0, 1, 2, 3, 4, 5, 6
+RECORD = 9
+
+
+@compiled
+def play_sessions(
+    codes: NDArray[np.uint16],
+    ends: NDArray[np.int64],
+    pays: NDArray[np.int64],
+    side: NDArray[np.int8],
+    after: NDArray[np.int32],
+    stake: NDArray[np.int64],
+    won: NDArray[np.int32],
+    lost: NDArray[np.int32],
+    rules: NDArray[np.int64],
+    running: NDArray[np.int64],
+    records: NDArray[np.int64],
+    squares: NDArray[np.float64],
+    variance: NDArray[np.float64],
+) -> int:
+    """Play one system over the shoes of a block, until it meets a state that is not in its tables.
+
+    Parameters
+    ----------
+    codes : ndarray of uint16, shape (n,)
+        Coup codes of the block.
+    ends : ndarray of int64, shape (m,)
+        Where each shoe ends.
+    pays : ndarray of int64, shape (2, 65536)
+        Net pay of player and of banker by coup code, in ten-thousandths of a unit a unit.
+    side, after, stake, won, lost : ndarray
+        The tables of the selection and the progression; -1 for what is not known yet.
+    rules : ndarray of int64, shape (10,)
+        Bankroll (0 none), limit (0 none), what to do over it (0 stop, 1 restart, 2 stake it), what
+        to do when the bankroll is short (0 stop, 1 stake the rest), profit and loss to stop at (0
+        none), most coups (0 none), whether the progression carries over a shoe, shoes a session,
+        least stake; money in ten-thousandths, stakes in units.
+    running : ndarray of int64, shape (20,)
+        The session under way; moved on. A second call goes on where the first stopped.
+    records : ndarray of int64, shape (sessions, 9)
+        Filled for each session that ends: net, action on player, action on banker, bets, coups,
+        drawdown, longest losing run, times over the limit, reason.
+    squares : ndarray of float64, shape (sessions,)
+        Filled with the variance of the net result, given the stakes.
+    variance : ndarray of float64, shape (2,)
+        Variance of a unit's result on player and on banker.
+
+    Returns
+    -------
+    int
+        DONE, or what is to be worked out before going on.
+    """
+    unit = 10_000
+    bankroll, limit, over_limit, short = rules[0], rules[1], rules[2], rules[3]
+    target, worst, most_coups, carry = rules[4], rules[5], rules[6], rules[7]
+    shoes_wanted, least = rules[8], rules[9]
+    i, segment = running[0], running[1]
+    s, p, over = running[3], running[4], running[5]
+    while segment < ends.size:
+        reason = -1
+        if over or i == ends[segment]:
+            i = ends[segment]
+            segment += 1
+            running[2] += 1
+            s = 0
+            if not carry:
+                p = 0
+            if running[2] == shoes_wanted:
+                if not over:
+                    reason = 0
+                over = 2  # the session's shoes are over too
+        else:
+            code = codes[i]
+            outcome = code >> 14
+            chosen = side[s]
+            following_s = s
+            if outcome < 2:
+                following_s = after[s, outcome]
+                if following_s < 0:
+                    running[0], running[1], running[3], running[4] = i, segment, s, p
+                    running[5], running[18] = over, outcome
+                    return 1
+            if chosen >= 0:
+                q, hit = p, 0
+                units = max(stake[p], least)
+                if limit and units > limit:
+                    hit = 1
+                    if over_limit == 0:
+                        reason = 5
+                    elif over_limit == 1:
+                        units = min(max(stake[0], least), limit)
+                        q = 0
+                    else:
+                        units = limit
+                if reason < 0 and bankroll and units * unit > running[7]:
+                    units = running[7] // unit
+                    if short == 0 or units < least:
+                        reason = 6
+                if reason >= 0:
+                    running[14] += hit
+                else:
+                    pay = pays[chosen, code]
+                    following_p = q
+                    if pay != 0:
+                        usual = max(stake[q], least)
+                        if limit:
+                            usual = min(usual, limit)
+                        ask = 0
+                        if running[15] >= 0:
+                            following_p = running[15]
+                        elif units != usual:
+                            running[18] = units
+                            ask = 4 if pay > 0 else 5
+                        else:
+                            following_p = won[q] if pay > 0 else lost[q]
+                            if following_p < 0:
+                                ask = 2 if pay > 0 else 3
+                        if ask:
+                            running[0], running[1], running[3], running[4] = i, segment, s, p
+                            running[5], running[19] = over, q
+                            return ask
+                    running[15] = -1
+                    gain = units * pay
+                    running[14] += hit
+                    running[7] += gain
+                    running[8] = max(running[8], running[7])
+                    running[9] = max(running[9], running[8] - running[7])
+                    running[10] = running[10] + 1 if pay < 0 else (running[10] if pay == 0 else 0)
+                    running[11] = max(running[11], running[10])
+                    running[13] += 1
+                    running[16 + chosen] += units
+                    squares[running[6]] += float(units) * float(units) * variance[chosen]
+                    p = following_p
+                    profit = running[7] - bankroll
+                    if bankroll and running[7] < least * unit:
+                        reason = 1
+                    elif target and profit >= target:
+                        reason = 2
+                    elif worst and -profit >= worst:
+                        reason = 3
+            if reason < 0 or reason == 1 or reason == 2 or reason == 3:
+                s = following_s
+                i += 1
+                running[12] += 1
+                if reason < 0 and most_coups and running[12] == most_coups:
+                    reason = 4
+        if reason >= 0:
+            row = records[running[6]]
+            row[0] = running[7] - bankroll
+            row[1], row[2], row[3], row[4] = running[16], running[17], running[13], running[12]
+            row[5], row[6], row[7], row[8] = running[9], running[11], running[14], reason
+            over = max(over, 1)
+        if over == 2:
+            running[6] += 1
+            running[2], running[7], running[8], running[15] = 0, bankroll, bankroll, -1
+            for place in (9, 10, 11, 12, 13, 14, 16, 17):
+                running[place] = 0
+            over, s, p = 0, 0, 0
+    running[0], running[1], running[3], running[4], running[5] = 0, 0, s, p, over
+    return 0

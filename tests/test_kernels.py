@@ -111,6 +111,9 @@ def everything() -> dict[str, np.ndarray]:
     ends, table = np.zeros(3, dtype=np.int64), Table(decks=2)
     kernels.deal_shoes(random, shoe, table.burned(), 90, 1, *reading, codes, ends, cards)
     made |= {"codes": codes.copy(), "cards": cards.copy(), "ends": ends}
+    by_rule = (coup_table().reshape(1, -1), np.zeros(80, dtype=np.uint8))
+    kernels.deal_order(shoe, table.burned(), 90, 1, CARD_VALUES, *by_rule, codes)
+    made["ordered codes"] = codes.copy()
     kernels.deal_fresh_coups(random, shoe, *reading, codes, cards)
     made |= {"fresh codes": codes, "fresh cards": cards, "random": random}
     law = coup_law(decks=1)

@@ -100,11 +100,11 @@ def deal_blocks(
     True
     """
     table = as_table(table)
-    _check_count("shoes", shoes)
+    check_count("shoes", shoes)
     most = table.coups or table.cards // 4
     size = max(1, min(BLOCK_SHOES, BLOCK_COUPS // most))
     plans = _plans(_Rules.of(table), shoes, size, _seeds(rng), cards)
-    source = f"{shoes:,} shoes dealt at table {table.name or repr(table)}" + _seed_text(rng)
+    source = f"{shoes:,} shoes dealt at table {table.name or repr(table)}" + seed_text(rng)
     results = map(_deal_block, plans) if executor is None else _in_order(executor, plans)
     return (
         History(codes >> np.uint16(14), starts, codes, dealt if cards else None, table, source)
@@ -145,9 +145,9 @@ def deal_independent(
     100
     """
     table = as_table(table)
-    _check_count("coups", coups)
+    check_count("coups", coups)
     law = coup_law(table.decks)
-    generator = _generator(rng)
+    generator = as_generator(rng)
     codes = np.concatenate(
         [
             generator.choice(
@@ -157,7 +157,7 @@ def deal_independent(
         ]
     )
     name = table.name or repr(table)
-    source = f"{coups:,} independent coups by the law of table {name}" + _seed_text(rng)
+    source = f"{coups:,} independent coups by the law of table {name}" + seed_text(rng)
     return History(codes >> np.uint16(14), None, codes, None, table, source)
 
 
@@ -229,7 +229,8 @@ def _in_order(executor: Executor, plans: Iterator[_Plan]) -> Iterator[_Dealt]:
             future.cancel()
 
 
-def _generator(rng: int | np.random.Generator | None) -> np.random.Generator:
+def as_generator(rng: int | np.random.Generator | None) -> np.random.Generator:
+    """Take a generator, or make one from a seed."""
     whole = isinstance(rng, int | np.integer) and not isinstance(rng, bool) and rng >= 0
     if rng is not None and not whole and not isinstance(rng, np.random.Generator):
         raise ValueError(
@@ -239,16 +240,18 @@ def _generator(rng: int | np.random.Generator | None) -> np.random.Generator:
 
 
 def _seeds(rng: int | np.random.Generator | None) -> np.random.SeedSequence:
-    seeds = _generator(rng).bit_generator.seed_seq
+    seeds = as_generator(rng).bit_generator.seed_seq
     if not isinstance(seeds, np.random.SeedSequence):
         raise ValueError("rng must be a Generator made from a seed, as numpy.random.default_rng(1)")
     return seeds
 
 
-def _seed_text(rng: int | np.random.Generator | None) -> str:
+def seed_text(rng: int | np.random.Generator | None) -> str:
+    """Name the seed for a history's source; a generator has none to name."""
     return f", seed {int(rng)}" if isinstance(rng, int | np.integer) else ""
 
 
-def _check_count(name: str, number: int) -> None:
+def check_count(name: str, number: int) -> None:
+    """Refuse what is no whole number from 1."""
     if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
         raise ValueError(f"{name} must be a whole number from 1, got {number!r}")
