@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from baccarat.game.table import Table
     from baccarat.history.history import History
+    from baccarat.history.roads import Roads
 
 app = typer.Typer(
     name="baccarat",
@@ -234,6 +235,107 @@ def convert(
 
 
 @app.command()
+def roads(
+    record: Annotated[Path, typer.Argument(metavar="FILE", help="A history, as for 'convert'.")],
+    segment: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Which shoe of several, from 1.")
+    ] = None,
+    rows: Annotated[int, typer.Option(metavar="N", min=1, help="Rows of the boards.")] = 6,
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Its table, for the chances. [the record's, or live]"),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("-o", "--out", metavar="FILE", help="Draw into an .svg file.")
+    ] = None,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw the scoreboards of a shoe, and say how common its good roads are by chance."""
+    from baccarat.history.boards import board_svg
+    from baccarat.history.notation import read_history
+    from baccarat.history.patterns import good_roads
+    from baccarat.history.roads import roads as draw
+
+    _check_free(out, force)
+    if out is not None and out.suffix != ".svg":
+        raise ValueError(f"can't draw into {out.name}: the name must end in .svg")
+    shoe = _one_shoe(read_history(record, table=table), segment)
+    drawn = draw(shoe, rows=rows)
+    good = good_roads(shoe, table or shoe.table or "live")
+    if out is not None:
+        out.write_text(board_svg(drawn) + "\n", encoding="utf-8")
+    _print_roads(drawn, good, out, as_json)
+
+
+@app.command()
+def check(
+    record: Annotated[Path, typer.Argument(help="A recorded history.")],
+    table: Annotated[str | None, typer.Option(metavar="NAME", help="Its table. [live]")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what is wrong with a recorded history. Exit status 1 if there are errors."""
+    from baccarat.history.check import check as examine
+    from baccarat.history.notation import read_history
+
+    history = read_history(record, table=table)
+    findings = examine(history, None if history.table else "live")
+    if as_json:
+        typer.echo(findings.frame().to_json(orient="records", indent=1))
+    else:
+        typer.echo(f"{record}: {str(history)[1:-1]}")
+        for finding in findings:
+            typer.echo(f"{finding.severity:<8} {finding.what} ({finding.where})")
+            typer.echo(f"{'':<8} {finding.meaning}")
+        if not len(findings):
+            typer.echo("nothing found")
+    if not findings.ok:
+        raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    systems: Annotated[
+        list[str],
+        typer.Option(
+            "--system",
+            "-s",
+            metavar="'SELECTION + PROGRESSION'",
+            help="As 'follow last + martingale', 'follow-streak(3) + martingale(steps=6)'; "
+            "may be repeated.",
+        ),
+    ],
+    over: Annotated[str, typer.Argument(help="A table's name, or a recorded history.")] = "live",
+    shoes: Annotated[int, typer.Option(metavar="N", help="Shoes to deal.")] = 10_000,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Seed. [another each time]")] = None,
+    bankroll: Annotated[int | None, typer.Option(metavar="UNITS", help="[no end]")] = None,
+    limit: Annotated[int | None, typer.Option(metavar="UNITS", help="Most on a bet.")] = None,
+    win: Annotated[int | None, typer.Option(metavar="UNITS", help="Profit to stop at.")] = None,
+    loss: Annotated[int | None, typer.Option(metavar="UNITS", help="Loss to stop at.")] = None,
+    length: Annotated[int, typer.Option(metavar="N", help="Shoes a session has.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play systems over dealt shoes or a record, all over the same."""
+    from baccarat.betting.naming import system_named
+    from baccarat.betting.play import play as run_systems
+    from baccarat.betting.system import Session
+    from baccarat.game.tables import TABLES
+    from baccarat.history.notation import read_history
+
+    session = Session(bankroll=bankroll, limit=limit, win=win, loss=loss, shoes=length)
+    chosen = [system_named(text) for text in systems]
+    recorded = over not in TABLES and Path(over).exists()
+    place = read_history(over, table="live") if recorded else over
+    results = run_systems(chosen, place, shoes, rng=seed, session=session)
+    shares = dict.fromkeys(["net_per_unit", "exact_per_unit", "ahead", "ruined"], "{:.2%}")
+    frame = results.frame()
+    if not as_json:
+        shown = ["system", "sessions", "action_units", "mean_net_units", "mean_net_low"]
+        frame = frame[[*shown, "mean_net_high", *shares, "z"]]
+    _print_frame(frame.set_index("system"), as_json, {**shares, "z": "{:+.2f}"})
+
+
+@app.command()
 def doctor(as_json: AsJson = False) -> None:
     """Look for what is wrong with the installation. Exit status 1 if anything is."""
     from dataclasses import asdict
@@ -303,6 +405,40 @@ def _print_history(history: "History", out: Path | None, as_json: bool) -> None:
         typer.echo(json.dumps({**facts, "source": history.source, **place}, indent=1))
     else:
         typer.echo(f"{out}: {str(history)[1:-1]}")
+
+
+def _one_shoe(history: "History", segment: int | None) -> "History":
+    """Choose the shoe that a board shows, numbered from 1 as in a history's table."""
+    if segment is None and history.segments > 1:
+        raise ValueError(
+            f"a board shows one shoe and the record has {history.segments}; "
+            f"say which with --segment 1 to {history.segments}"
+        )
+    number = segment or 1
+    if number > history.segments:
+        raise ValueError(f"--segment must be from 1 to {history.segments}, got {number}")
+    return history.part(number - 1, number)
+
+
+def _print_roads(roads: "Roads", good: "pd.DataFrame", out: Path | None, as_json: bool) -> None:
+    if as_json:
+        place = {"file": str(out)} if out else {}
+        told = {**roads.document(), "good_roads": good.to_dict(orient="records"), **place}
+        typer.echo(json.dumps(told, indent=1))
+        return
+    from baccarat.history.grid import ROADS
+
+    for road, words in ROADS.items():
+        typer.echo(f"{words}\n{roads.text(road)}\n")
+    typer.echo("what the next coup would print")
+    for side, marks in roads.ask().items():
+        printed = (f"{ROADS[road]} {mark or '-'}" for road, mark in marks.items())
+        typer.echo(f"  {side}: {', '.join(printed)}")
+    typer.echo("\ngood roads, and the share of dealt shoes that show each")
+    shares = {"chance_per_shoe": "{:.1%}", "se": "{:.2%}"}
+    _print_frame(good.drop(columns="definition").set_index("pattern"), False, shares)
+    if out is not None:
+        typer.echo(f"\n{out}: the boards as a drawing")
 
 
 def _say(message: str) -> None:

@@ -1,8 +1,9 @@
 """Speed as ratios measured in one run: `make bench`, or `python -m benchmarks`."""
 
-from benchmarks import dealing, odds, settling
+from benchmarks import dealing, odds, playing, settling
 
 if __name__ == "__main__":
     dealing.main()
     odds.main()
     settling.main()
+    playing.main()

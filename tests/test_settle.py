@@ -290,7 +290,7 @@ def test_outcomes_alone_will_do_for_the_main_bets(bet):
 @pytest.mark.parametrize("name", ["live-no-commission", "ez"])
 def test_banker_without_commission_needs_more_than_outcomes(name):
     bet = TABLES[name].bets["banker"].name
-    with pytest.raises(ValueError, match=f"{bet} needs more than outcomes, which is all"):
+    with pytest.raises(ValueError, match=f"{bet} needs more than the history tells"):
         settle(name, {"banker": 1}, History([1]))
 
 

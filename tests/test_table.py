@@ -14,7 +14,7 @@ from baccarat import BETS, TABLES, Bet, Table, deal, odds, read_history, write_h
 from baccarat.game.bets import UNIT
 from baccarat.game.tables import as_table
 from baccarat.game.terms import Commission, Limits
-from baccarat.history import notation
+from baccarat.history import parquet
 
 PAIRS = {"player pair", "banker pair"}
 MAIN = {"player", "banker", "tie"}
@@ -445,7 +445,7 @@ def test_a_file_from_before_tables_had_terms(tmp_path):
     """Their absence is what is usual."""
     rules = {"decks": 8, "burn": None, "cut": 20, "after_cut": 1, "shuffle": "shoe", "coups": None}
     facts = {**rules, "name": "live", "bets": {"tie": "tie"}}
-    assert notation._table_from(facts) == Table(cut=20, burn=None, bets=["tie"], name="live")
+    assert parquet._table_from(facts) == Table(cut=20, burn=None, bets=["tie"], name="live")
 
 
 def test_bets_in_another_order_make_no_other_table():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from baccarat.game.bets import UNIT, Bet
-from baccarat.game.coup import BANKER, PLAYER, TIE, VOID, finished_codes
+from baccarat.game.coup import VOID, finished_codes
 from baccarat.game.money import money, moneys
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
@@ -166,7 +166,7 @@ def settle(table: Table | str, stakes: Mapping[str, Any], history: History) -> S
     placed, net, commission = {}, {}, {}
     for bet, amounts in asked.items():
         placed[bet] = refusals[bet].left(amounts)
-        codes = _codes(history, table.bets[bet])
+        codes = paying_codes(history, [table.bets[bet]])
         net[bet], commission[bet] = table.booked(bet, placed[bet], codes)
     _check_countable([*placed.values(), *net.values(), *commission.values()])
     owed = np.asarray(np.sum([*commission.values()], axis=0, dtype=np.int64))
@@ -257,18 +257,46 @@ def _own_refusals(
     return _Refusals(why, texts)
 
 
-def _codes(history: History, bet: Bet) -> NDArray[np.uint16]:
-    """Give coup codes, or, where only outcomes are known, codes that stand for them."""
-    if history.coups is not None:
-        return history.coups
+def paying_codes(history: History, bets: Iterable[Bet]) -> NDArray[np.uint16]:
+    """Give codes that settle some bets: the coups' own, or finished ones that stand for them.
+
+    Parameters
+    ----------
+    history : History
+        What came.
+    bets : iterable of Bet
+        What is to be settled.
+
+    Returns
+    -------
+    ndarray of uint16, shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If a bet needs more than the history tells, or a coup's winner contradicts its totals.
+
+    Examples
+    --------
+    >>> from baccarat import BETS
+    >>> paying_codes(History([1]), [BETS["banker"]]) >> 14
+    array([1], dtype=uint16)
+    """
     codes = finished_codes()
-    standing_for = [codes[codes >> 14 == winner] for winner in (PLAYER, BANKER, TIE)]
-    if any(np.ptp(bet.pays[some]) for some in standing_for):
+    kept, first, group = np.unique(codes & history.known, return_index=True, return_inverse=True)
+    for bet in bets:
+        if np.any(bet.pays[codes] != bet.pays[codes[first]][group]):
+            raise ValueError(f"{bet.name} needs more than the history tells of its coups")
+    standing_for = np.zeros(1 << 16, dtype=np.uint16)
+    standing_for[VOID << 14 :] = VOID << 14
+    standing_for[kept] = codes[first]
+    found = standing_for[history.codes]
+    if np.any(found == 0):
+        number = int(np.argmax(found == 0))
         raise ValueError(
-            f"{bet.name} needs more than outcomes, which is all that the history holds"
+            f"coup {number} (from 0) gives its winner against its totals; mend the history first"
         )
-    examples = [*(some[0] for some in standing_for), VOID << 14]
-    return np.array(examples, dtype=np.uint16)[history.outcomes]
+    return found
 
 
 def _check_countable(amounts: list[NDArray[np.int64]]) -> None:

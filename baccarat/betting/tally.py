@@ -1,0 +1,277 @@
+"""What many sessions came to, added up as they end, so that memory does not grow with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from baccarat.betting.system import Session, System
+from baccarat.game.money import UNIT
+from baccarat.game.table import Table
+
+REASONS: Final = ("end", "ruined", "target", "loss", "coups", "over the limit", "short")
+"""Why sessions end, in the order of their numbers."""
+
+FARTHEST: Final = 5.0
+ENOUGH_BETS: Final = 1000
+_Z: Final = 1.959963984540054
+
+
+class ImpossibleResultError(RuntimeError):
+    """A result that chance cannot give: something looked ahead or paid wrongly."""
+
+
+@dataclass
+class Tally:
+    """Sums over sessions.
+
+    Parameters
+    ----------
+    means : ndarray of float64, shape (2,)
+        Exact mean result of a unit on player and on banker.
+    session : Session
+        The conditions.
+
+    Examples
+    --------
+    >>> tally = Tally(np.array([-0.01, -0.01]), Session())
+    >>> tally.add(np.array([[10_000, 1, 0, 1, 5, 0, 0, 0, 0]]), np.array([0.9]))
+    >>> tally.sessions, tally.nets
+    (1, {10000: 1})
+    """
+
+    means: NDArray[np.float64]
+    session: Session
+    sessions: int = 0
+    nets: dict[int, int] = field(default_factory=dict)
+    reasons: NDArray[np.int64] = field(default_factory=lambda: np.zeros(7, dtype=np.int64))
+    sums: NDArray[np.float64] = field(default_factory=lambda: np.zeros(8))
+    products: NDArray[np.float64] = field(default_factory=lambda: np.zeros((3, 3)))
+    variance: float = 0.0
+    drawdown: int = 0
+    longest_losing: int = 0
+
+    def add(self, records: NDArray[np.int64], squares: NDArray[np.float64]) -> None:
+        """Add sessions that ended; as `baccarat.kernels.play_sessions` records them."""
+        if not len(records):
+            return
+        self.sessions += len(records)
+        values, times = np.unique(records[:, 0], return_counts=True)
+        for value, count in zip(values.tolist(), times.tolist(), strict=True):
+            self.nets[value] = self.nets.get(value, 0) + count
+        self.reasons += np.bincount(records[:, 8], minlength=7)
+        self.sums += records[:, :8].sum(axis=0)
+        net, action = records[:, 0] / UNIT, records[:, 1:3].sum(axis=1).astype(float)
+        luck = net - records[:, 1:3] @ self.means
+        columns = np.stack([net, luck, action], axis=1)
+        self.products += columns.T @ columns
+        self.variance += float(squares.sum())
+        self.drawdown = max(self.drawdown, int(records[:, 5].max()))
+        self.longest_losing = max(self.longest_losing, int(records[:, 6].max()))
+
+    def played(self, system: System) -> Played:
+        """Give the results of a system."""
+        return Played(system, self)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a system came to. Amounts are in units.
+
+    Attributes
+    ----------
+    system : System
+        What was played.
+    tally : Tally
+        The sums.
+
+    Examples
+    --------
+    >>> from baccarat import Flat, Always, play
+    >>> played = play(System(Always("player"), Flat()), "live", shoes=100, rng=1).played[0]
+    >>> played.sessions, played.action == played.bets
+    (100, True)
+    """
+
+    system: System
+    tally: Tally
+
+    @property
+    def sessions(self) -> int:
+        """Sessions that ended."""
+        return self.tally.sessions
+
+    @property
+    def action(self) -> float:
+        """All that was staked."""
+        return float(self.tally.sums[1] + self.tally.sums[2])
+
+    @property
+    def bets(self) -> int:
+        """Bets made."""
+        return int(self.tally.sums[3])
+
+    @property
+    def coups(self) -> int:
+        """Coups sat through."""
+        return int(self.tally.sums[4])
+
+    @property
+    def net(self) -> float:
+        """What was won or lost in all."""
+        return float(self.tally.sums[0]) / UNIT
+
+    @property
+    def expected(self) -> float:
+        """What the stakes made must bring on average, by the exact edges."""
+        return float(self.tally.sums[1:3] @ self.tally.means)
+
+    @property
+    def z(self) -> float:
+        """How many standard errors the net result lies from what the stakes must bring."""
+        spread = np.sqrt(self.tally.variance)
+        return (self.net - self.expected) / spread if spread else 0.0
+
+    def mean_net(self) -> tuple[float, float]:
+        """Give the mean net result of a session, and its standard error.
+
+        The part of each session's result that is plain luck, the net less what its stakes must
+        bring, has mean zero and is taken out by regression: a control variate.
+
+        Returns
+        -------
+        mean, error : float
+        """
+        n = self.sessions
+        net, luck = self.net / n, (self.net - self.expected) / n
+        spread = self.tally.products[:2, :2] / n - np.outer([net, luck], [net, luck])
+        if spread[1, 1] <= 0:
+            return net, float(np.sqrt(max(spread[0, 0], 0) / n))
+        slope = spread[0, 1] / spread[1, 1]
+        left = max(spread[0, 0] - slope * spread[0, 1], 0)
+        return float(net - slope * luck), float(np.sqrt(left / n))
+
+    def chance(self, ended: str) -> tuple[float, float, float]:
+        """Give the share of sessions that ended so, with its 95% interval (Wilson).
+
+        Parameters
+        ----------
+        ended : str
+            One of `REASONS`, or "ahead".
+
+        Returns
+        -------
+        share, low, high : float
+        """
+        from statsmodels.stats.proportion import proportion_confint
+
+        count = (
+            sum(times for value, times in self.tally.nets.items() if value > 0)
+            if ended == "ahead"
+            else int(self.tally.reasons[REASONS.index(ended)])
+        )
+        low, high = proportion_confint(count, self.sessions, method="wilson")
+        return count / self.sessions, float(low), float(high)
+
+    def quantile(self, share: float) -> float:
+        """Give the net result that so large a share of sessions does not pass.
+
+        Parameters
+        ----------
+        share : float
+            Between 0 and 1.
+
+        Returns
+        -------
+        float
+        """
+        values = sorted(self.tally.nets)
+        below = np.cumsum([self.tally.nets[value] for value in values])
+        place = int(np.searchsorted(below, share * self.sessions))
+        return values[min(place, len(values) - 1)] / UNIT
+
+    def row(self) -> dict[str, float | str]:
+        """Give the results as a row of `Results.frame`."""
+        mean, error = self.mean_net()
+        ahead, ruined = self.chance("ahead"), self.chance("ruined")
+        return {
+            "system": str(self.system),
+            "sessions": self.sessions,
+            "bets": self.bets,
+            "coups": self.coups,
+            "action_units": self.action,
+            "net_units": self.net,
+            "mean_net_units": mean,
+            "mean_net_low": mean - _Z * error,
+            "mean_net_high": mean + _Z * error,
+            "net_per_unit": self.net / self.action if self.action else float("nan"),
+            "exact_per_unit": self.expected / self.action if self.action else float("nan"),
+            "z": self.z,
+            "ahead": ahead[0],
+            "ahead_low": ahead[1],
+            "ahead_high": ahead[2],
+            "ruined": ruined[0],
+            "ruined_low": ruined[1],
+            "ruined_high": ruined[2],
+            "at_target": self.chance("target")[0],
+            "net_5%": self.quantile(0.05),
+            "net_median": self.quantile(0.5),
+            "net_95%": self.quantile(0.95),
+            "worst_drawdown_units": self.tally.drawdown / UNIT,
+            "longest_losing_run": self.tally.longest_losing,
+            "over_limit": int(self.tally.sums[7]),
+        }
+
+
+@dataclass(frozen=True)
+class Results:
+    """What some systems came to over the same shoes.
+
+    Attributes
+    ----------
+    played : tuple of Played
+        One a system.
+    table : Table
+    session : Session
+    dealt : bool
+        Whether the shoes were dealt by this package.
+
+    Examples
+    --------
+    >>> from baccarat import Flat, Always, play
+    >>> results = play(System(Always("player"), Flat()), "live", shoes=100, rng=1)
+    >>> bool(abs(results.frame()["z"][0]) < 5)
+    True
+    """
+
+    played: tuple[Played, ...]
+    table: Table
+    session: Session
+    dealt: bool
+
+    def frame(self) -> pd.DataFrame:
+        """Give one row a system.
+
+        Returns
+        -------
+        DataFrame
+            Sessions, bets, coups, action and net; the mean net of a session with its 95% interval
+            (control variate); net per unit staked beside the exact expectation of those stakes, and
+            z, how many standard errors lie between; shares of sessions ahead, ruined and at the
+            target; quantiles of the net; worst drawdown, longest losing run, stakes over the limit.
+        """
+        return pd.DataFrame([played.row() for played in self.played])
+
+    def checked(self) -> Results:
+        """Give the results, or raise if dealt shoes gave what chance cannot."""
+        for played in self.played:
+            if self.dealt and played.bets >= ENOUGH_BETS and abs(played.z) > FARTHEST:
+                raise ImpossibleResultError(
+                    f"{played.system} came {played.z:.1f} standard errors from what its stakes "
+                    "must bring: it looked ahead, or was paid wrongly"
+                )
+        return self
