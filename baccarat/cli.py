@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -137,6 +137,14 @@ def report(
         raise typer.Exit(1)
 
 
+Hints = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--hint",
+        metavar="NAME=VALUE",
+        help="How to read it, as 'language=it' or 'symbols={\"1\": \"banker\"}'; may be repeated.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace a file that is there already.")]
 
@@ -222,6 +230,7 @@ def convert(
     record: Annotated[Path, typer.Argument(help="What to read: letters P, B, T or .parquet.")],
     out: Annotated[Path, typer.Argument(help="What to write: .txt or .parquet.")],
     table: Annotated[str | None, typer.Option(metavar="NAME", help="Its table.")] = None,
+    hint: Hints = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
@@ -229,7 +238,7 @@ def convert(
     from baccarat.history.notation import read_history, write_history
 
     _check_free(out, force)
-    history = read_history(record, table=table)
+    history = read_history(record, table=table, **_hints(hint))
     write_history(history, out)
     _print_history(history, out, as_json)
 
@@ -272,13 +281,14 @@ def roads(
 def check(
     record: Annotated[Path, typer.Argument(help="A recorded history.")],
     table: Annotated[str | None, typer.Option(metavar="NAME", help="Its table. [live]")] = None,
+    hint: Hints = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what is wrong with a recorded history. Exit status 1 if there are errors."""
     from baccarat.history.check import check as examine
     from baccarat.history.notation import read_history
 
-    history = read_history(record, table=table)
+    history = read_history(record, table=table, **_hints(hint))
     findings = examine(history, None if history.table else "live")
     if as_json:
         typer.echo(findings.frame().to_json(orient="records", indent=1))
@@ -365,6 +375,28 @@ def _number(option: str, text: str) -> "Fraction":
         raise ValueError(
             f"{option} must be a number, such as 5, 0.5 or 1/2; got {text!r}"
         ) from None
+
+
+def _hints(given: list[str] | None) -> dict[str, Any]:
+    """Read hints for `read_history`: a value is JSON, or else a text."""
+    from inspect import signature
+
+    from baccarat.history.notation import read_history
+
+    names = [name for name in signature(read_history).parameters if name not in ("path", "table")]
+    hints: dict[str, Any] = {}
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign or name not in names:
+            raise ValueError(
+                f"--hint is NAME=VALUE, as 'language=it', with a name among {', '.join(names)}; "
+                f"got {text!r}"
+            )
+        try:
+            hints[name] = json.loads(value)
+        except json.JSONDecodeError:
+            hints[name] = value
+    return hints
 
 
 def _check_free(path: Path | None, force: bool) -> None:

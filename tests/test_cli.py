@@ -82,6 +82,18 @@ def test_deal_with_cards_makes_what_the_data_folder_says(told, tmp_path):
     assert bc.read_history(made) == bc.read_history("data/simulated/live-200-shoes.parquet")
 
 
+def test_a_hint_settles_what_a_file_leaves_open(told, tmp_path):
+    record, out = tmp_path / "digits.txt", tmp_path / "out.txt"
+    record.write_text("1221\n")
+    status, _, complaint = told("convert", str(record), str(out))
+    assert status == 2
+    assert "symbols=" in complaint
+    assert not out.exists()
+    hint = 'symbols={"1": "banker", "2": "player"}'
+    assert told("convert", str(record), str(out), "--hint", hint)[0] == 0
+    assert out.read_text() == "BPPB\n"
+
+
 def test_deal_as_json_counts_the_coups(told):
     _, printed, _ = told("deal", "live", "--shoes", "2", "--seed", "1", "--json")
     facts = json.loads(printed)
@@ -122,6 +134,8 @@ def test_a_file_that_is_there_is_kept(told, tmp_path):
         ("convert pyproject.toml out.txt", "pyproject.toml, line 1"),
         ("convert data/recorded/live-table.txt out.txt --table liv", "did you mean 'live'?"),
         ("shuffle", "No such command"),
+        ("check data/recorded/live-table.txt --hint langage=it", "with a name among"),
+        ("check data/recorded/live-table.txt --hint language", "--hint is NAME=VALUE"),
     ],
 )
 def test_bad_input_gets_one_line_and_writes_nothing(told, command, says):

@@ -294,6 +294,13 @@ def test_quantiles_and_shares_are_those_of_the_sessions():
     assert played.net == pytest.approx(nets.sum())
     assert played.chance("ahead")[0] == (nets > 0).mean()
     assert played.quantile(0.5) == np.quantile(nets, 0.5, method="inverted_cdf")
+    records = by_tables(SOME[0], history, LIMITED)
+    assert played.mean_drawdown()[0] == pytest.approx(records[:, 4].mean() / UNIT)
+    assert played.mean_drawdown()[1] == pytest.approx(records[:, 4].std() / UNIT / np.sqrt(500))
+    low, high = played.quantile_interval(0.5)
+    assert low <= played.quantile(0.5) <= high
+    # About 500 / 2 -+ 22 of the sorted results: by hand, the 228th and the 273rd.
+    assert (low, high) == (np.sort(nets)[228], np.sort(nets)[272])
     ruined = by_tables(SOME[0], history, LIMITED)[:, -1] == REASONS.index("ruined")
     assert played.chance("ruined")[0] == ruined.mean()
 

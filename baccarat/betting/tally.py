@@ -50,7 +50,7 @@ class Tally:
     nets: dict[int, int] = field(default_factory=dict)
     reasons: NDArray[np.int64] = field(default_factory=lambda: np.zeros(7, dtype=np.int64))
     sums: NDArray[np.float64] = field(default_factory=lambda: np.zeros(8))
-    products: NDArray[np.float64] = field(default_factory=lambda: np.zeros((3, 3)))
+    products: NDArray[np.float64] = field(default_factory=lambda: np.zeros((5, 5)))
     variance: float = 0.0
     drawdown: int = 0
     longest_losing: int = 0
@@ -67,7 +67,7 @@ class Tally:
         self.sums += records[:, :8].sum(axis=0)
         net, action = records[:, 0] / UNIT, records[:, 1:3].sum(axis=1).astype(float)
         luck = net - records[:, 1:3] @ self.means
-        columns = np.stack([net, luck, action], axis=1)
+        columns = np.stack([net, luck, action, records[:, 5] / UNIT, records[:, 4]], axis=1)
         self.products += columns.T @ columns
         self.variance += float(squares.sum())
         self.drawdown = max(self.drawdown, int(records[:, 5].max()))
@@ -155,6 +155,20 @@ class Played:
         left = max(spread[0, 0] - slope * spread[0, 1], 0)
         return float(net - slope * luck), float(np.sqrt(left / n))
 
+    def mean_drawdown(self) -> tuple[float, float]:
+        """Give the mean of the sessions' largest drawdowns, and its standard error; in units."""
+        return self._mean(float(self.tally.sums[5]) / UNIT, 3)
+
+    def mean_coups(self) -> tuple[float, float]:
+        """Give the mean number of coups to the end of a session, and its standard error."""
+        return self._mean(float(self.tally.sums[4]), 4)
+
+    def _mean(self, total: float, column: int) -> tuple[float, float]:
+        n = self.sessions
+        mean = total / n
+        square = float(self.tally.products[column, column]) / n - mean * mean
+        return mean, float(np.sqrt(max(square, 0) / n))
+
     def chance(self, ended: str) -> tuple[float, float, float]:
         """Give the share of sessions that ended so, with its 95% interval (Wilson).
 
@@ -189,15 +203,34 @@ class Played:
         -------
         float
         """
+        return self._ranked(share * self.sessions)
+
+    def quantile_interval(self, share: float) -> tuple[float, float]:
+        """Give the 95% interval of a quantile, from ranks: it holds for any law of the results.
+
+        Parameters
+        ----------
+        share : float
+            Between 0 and 1.
+
+        Returns
+        -------
+        low, high : float
+        """
+        reach = _Z * np.sqrt(share * (1 - share) * self.sessions)
+        rank = share * self.sessions
+        return self._ranked(max(rank - reach, 0)), self._ranked(rank + reach + 1)
+
+    def _ranked(self, rank: float) -> float:
         values = sorted(self.tally.nets)
         below = np.cumsum([self.tally.nets[value] for value in values])
-        place = int(np.searchsorted(below, share * self.sessions))
+        place = int(np.searchsorted(below, rank))
         return values[min(place, len(values) - 1)] / UNIT
 
     def row(self) -> dict[str, float | str]:
         """Give the results as a row of `Results.frame`."""
         mean, error = self.mean_net()
-        ahead, ruined = self.chance("ahead"), self.chance("ruined")
+        ahead, ruined, target = (self.chance(end) for end in ("ahead", "ruined", "target"))
         return {
             "system": str(self.system),
             "sessions": self.sessions,
@@ -217,14 +250,27 @@ class Played:
             "ruined": ruined[0],
             "ruined_low": ruined[1],
             "ruined_high": ruined[2],
-            "at_target": self.chance("target")[0],
-            "net_5%": self.quantile(0.05),
-            "net_median": self.quantile(0.5),
-            "net_95%": self.quantile(0.95),
+            "at_target": target[0],
+            "at_target_low": target[1],
+            "at_target_high": target[2],
+            **self._quantiles(),
+            **self._interval("mean_drawdown_units", *self.mean_drawdown()),
+            **self._interval("mean_coups", *self.mean_coups()),
             "worst_drawdown_units": self.tally.drawdown / UNIT,
             "longest_losing_run": self.tally.longest_losing,
             "over_limit": int(self.tally.sums[7]),
         }
+
+    def _quantiles(self) -> dict[str, float]:
+        row: dict[str, float] = {}
+        for name, share in (("net_5%", 0.05), ("net_median", 0.5), ("net_95%", 0.95)):
+            low, high = self.quantile_interval(share)
+            row |= {name: self.quantile(share), f"{name}_low": low, f"{name}_high": high}
+        return row
+
+    @staticmethod
+    def _interval(name: str, mean: float, error: float) -> dict[str, float]:
+        return {name: mean, f"{name}_low": mean - _Z * error, f"{name}_high": mean + _Z * error}
 
 
 @dataclass(frozen=True)
@@ -262,7 +308,8 @@ class Results:
             Sessions, bets, coups, action and net; the mean net of a session with its 95% interval
             (control variate); net per unit staked beside the exact expectation of those stakes, and
             z, how many standard errors lie between; shares of sessions ahead, ruined and at the
-            target; quantiles of the net; worst drawdown, longest losing run, stakes over the limit.
+            target; quantiles of the net; mean drawdown and coups to the end; each with its 95%
+            interval. Worst drawdown, longest losing run, stakes over the limit.
         """
         return pd.DataFrame([played.row() for played in self.played])
 
