@@ -18,6 +18,7 @@ from baccarat.game.law import coup_law
 from baccarat.game.odds import expectations
 from baccarat.game.table import Table
 from baccarat.game.tables import TABLES
+from baccarat.kernels import compiling
 
 MASK = 2**64 - 1
 
@@ -131,13 +132,13 @@ sys.modules["numba"] = None
 sys.path.insert(0, sys.argv[1])
 import numpy as np
 import test_kernels
-assert test_kernels.kernels.njit is None
+assert test_kernels.compiling.njit is None
 np.savez(sys.argv[2], **test_kernels.everything())
 """
 
 
 def test_without_numba_the_loops_give_the_same_arrays(tmp_path, request):
-    if kernels.njit is None:
+    if compiling.njit is None:
         pytest.skip("numba is not installed")
     path = tmp_path / "made.npz"
     folder = str(request.path.parent)

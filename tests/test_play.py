@@ -15,6 +15,7 @@ from baccarat.betting.progressions import Progression
 from baccarat.betting.selections import Selection
 from baccarat.betting.tally import REASONS, ImpossibleResultError
 from baccarat.game.money import UNIT
+from baccarat.kernels import sessions as sessions_kernel
 
 LIVE = bc.TABLES["live"]
 ENDED = {"over the limit": 5, "short": 6, "coups": 4, "ruined": 1, "target": 2, "loss": 3, "": 0}
@@ -163,6 +164,17 @@ def test_machines_made_at_random_do_what_a_plain_loop_does(parts, selection, pro
     np.testing.assert_array_equal(
         by_tables(system, history, session), by_hand(system, history, session)
     )
+
+
+def test_the_loop_does_the_same_uncompiled(monkeypatch):
+    history = bc.deal("live", 12, rng=4)
+    systems = [bc.System(bc.FollowLast(), p) for p in bc.PROGRESSIONS.values()]
+    session = bc.Session(bankroll=40, limit=15, shoes=2, over_limit="restart")
+    compiled = [by_tables(system, history, session) for system in systems]
+    loop = sessions_kernel.play_sessions
+    monkeypatch.setattr(sessions_kernel, "play_sessions", getattr(loop, "py_func", loop))
+    for system, records in zip(systems, compiled, strict=True):
+        np.testing.assert_array_equal(by_tables(system, history, session), records)
 
 
 # worked by hand

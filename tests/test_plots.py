@@ -1,7 +1,9 @@
 """Figures: what they hold, and that they fit any page."""
 
 import re
+from functools import cache
 
+import pandas as pd
 import pytest
 
 import baccarat as bc
@@ -24,6 +26,27 @@ def drawn(history, tests):
         "continuation": plots.continuation_figure(tests),
         "runs": plots.run_length_figure(bc.run_lengths(history)),
         "needed": plots.shoes_needed_figure(tests, history.segments),
+        **of_systems(),
+        "removal": plots.removal_figure(bc.removal_effects({"tie": bc.BETS["tie"]})),
+    }
+
+
+@cache
+def played():
+    systems = [bc.System(bc.FollowLast(), p, n) for n, p in list(bc.PROGRESSIONS.items())[:5]]
+    return bc.play(systems, "live", 100, rng=1, session=bc.Session(bankroll=50, limit=20))
+
+
+def of_systems():
+    results, frame = played(), played().frame()
+    ways = pd.DataFrame({"per_shoe": [-0.8, 0.001], "error": [0, 0.001]}, index=["flat", "count"])
+    chances = pd.DataFrame({"probability": [0.7, 0.8]}, index=["flat", "bold"])
+    return {
+        "action": plots.action_figure(frame, bc.odds("live")["edge"]),
+        "ahead": plots.ahead_figure(frame),
+        "outcomes": plots.outcome_figure(results.played[1].tally.nets),
+        "reach": plots.reach_figure(chances, 0.9, 0.91),
+        "earnings": plots.earnings_figure(ways),
     }
 
 
@@ -31,7 +54,7 @@ def test_every_figure_has_a_title_and_labelled_axes(history, tests):
     for fig in drawn(history, tests).values():
         titles = [fig.get_suptitle(), *(ax.get_title(loc="left") for ax in fig.axes)]
         assert any(titles)
-        assert any(ax.get_xlabel() for ax in fig.axes)
+        assert any(ax.get_xlabel() for ax in fig.axes) or fig.get_supxlabel()
 
 
 def test_svg_takes_its_ink_from_the_page_and_holds_no_date(history, tests):

@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from baccarat import kernels
 from baccarat.betting.machine import ProgressionTable, SelectionTable
 from baccarat.betting.settle import paying_codes
 from baccarat.betting.system import Session, System
@@ -21,6 +20,7 @@ from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.deal import deal_blocks
 from baccarat.history.history import History
+from baccarat.kernels import sessions as kernels
 
 _OVER = {"stop": 0, "restart": 1, "limit": 2}
 _SHORT = {"stop": 0, "rest": 1}
