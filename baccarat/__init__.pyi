@@ -14,7 +14,7 @@ from .betting.counting import (
 from .betting.exact import Reach, reach
 from .betting.final import FinalLaw, final_law, ruin_within
 from .betting.ledger import ledger
-from .betting.play import play
+from .betting.play import play, trajectories
 from .betting.progressions import (
     PROGRESSIONS,
     AntiFibonacci,
@@ -228,6 +228,7 @@ __all__ = [
     "sides",
     "split_at_gaps",
     "stakes",
+    "trajectories",
     "with_cut",
     "write_history",
 ]

@@ -299,6 +299,14 @@ def test_the_control_variate_narrows_the_interval_and_keeps_the_mean():
     assert (plain_error / error) ** 2 > 80
 
 
+def test_trajectories_end_where_the_sessions_of_play_end():
+    paths = bc.trajectories(SOME[0], "live", 20, rng=4, session=LIMITED)
+    history = bc.deal("live", 20, rng=np.random.default_rng(np.random.SeedSequence(4)))
+    nets = by_tables(SOME[0], history, LIMITED)[:, 0] / UNIT
+    assert paths.groupby("session")["net_units"].last().to_numpy() == pytest.approx(nets)
+    assert paths.groupby("session")["bet"].last().sum() == len(paths)
+
+
 def test_quantiles_and_shares_are_those_of_the_sessions():
     played = bc.play(SOME[0], "live", 500, rng=4, session=LIMITED).played[0]
     history = bc.deal("live", 500, rng=np.random.default_rng(np.random.SeedSequence(4)))

@@ -39,12 +39,14 @@ def played():
 
 def of_systems():
     results, frame = played(), played().frame()
+    paths = bc.trajectories(results.played[0].system, "live", 3, rng=1)
     ways = pd.DataFrame({"per_shoe": [-0.8, 0.001], "error": [0, 0.001]}, index=["flat", "count"])
     chances = pd.DataFrame({"probability": [0.7, 0.8]}, index=["flat", "bold"])
     return {
         "action": plots.action_figure(frame, bc.odds("live")["edge"]),
         "ahead": plots.ahead_figure(frame),
         "outcomes": plots.outcome_figure(results.played[1].tally.nets),
+        "paths": plots.paths_figure({"flat": paths}),
         "reach": plots.reach_figure(chances, 0.9, 0.91),
         "earnings": plots.earnings_figure(ways),
     }

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from baccarat.betting.ledger import ledger
 from baccarat.betting.machine import ProgressionTable, SelectionTable
 from baccarat.betting.settle import paying_codes
 from baccarat.betting.system import Session, System
@@ -229,6 +230,59 @@ def play_blocks(
     players = _players(tasks)
     for block in _blocks(tasks[0]):
         yield [player.block(block)[0][:, 0] for player in players]
+
+
+def trajectories(
+    system: System,
+    over: Table | str | History,
+    sessions: int = 25,
+    *,
+    rng: int | np.random.Generator | None = None,
+    session: Session | None = None,
+    table: Table | str | None = None,
+) -> pd.DataFrame:
+    """Follow the bankroll through a sample of sessions, those that `play` meets first.
+
+    Parameters
+    ----------
+    system : System
+        What to play.
+    over, rng, session, table
+        As for `play`.
+    sessions : int
+        How many; of a history, as many as it has.
+
+    Returns
+    -------
+    DataFrame
+        One row a bet: session, bet (from 1), and net_units won or lost in the session so far.
+
+    Raises
+    ------
+    ValueError
+        As `play`, or if sessions is below 1.
+
+    Examples
+    --------
+    >>> from baccarat import Always, Flat
+    >>> paths = trajectories(System(Always("player"), Flat()), "live", 2, rng=1)
+    >>> paths["session"].unique().tolist()
+    [0, 1]
+    """
+    session = Session() if session is None else session
+    shoes = sessions * session.shoes
+    if sessions < 1:
+        raise ValueError(f"sessions must be a whole number from 1, got {sessions!r}")
+    task = _tasks(system, over, shoes, rng, session, table)[0]
+    books = ledger(system, next(_blocks(task)).part(0, shoes), session, task[5])
+    bets = books[books["placed"] > 0]
+    grouped = bets.groupby("session")["net_units"]
+    columns = {
+        "session": bets["session"],
+        "bet": grouped.cumcount() + 1,
+        "net_units": grouped.cumsum(),
+    }
+    return pd.DataFrame(columns).reset_index(drop=True)
 
 
 _Task = tuple[System, "Table | str | History", int, "np.random.SeedSequence | None", Session, Table]

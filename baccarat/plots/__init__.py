@@ -25,6 +25,7 @@ from baccarat.plots.systems import (
     action_figure,
     ahead_figure,
     outcome_figure,
+    paths_figure,
     reach_figure,
 )
 
@@ -36,6 +37,7 @@ __all__ = [
     "earnings_figure",
     "edges_figure",
     "outcome_figure",
+    "paths_figure",
     "reach_figure",
     "removal_figure",
     "run_length_figure",

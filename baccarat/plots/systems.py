@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 import numpy as np
 import pandas as pd
 import seaborn as sns
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
@@ -106,6 +108,39 @@ def ahead_figure(frame: pd.DataFrame) -> Figure:
     return fig
 
 
+def paths_figure(paths: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw a sample of sessions, bet by bet, a panel a system.
+
+    Parameters
+    ----------
+    paths : mapping of str to DataFrame
+        As `baccarat.trajectories` gives them, by system.
+
+    Returns
+    -------
+    Figure
+
+    Examples
+    --------
+    >>> frame = pd.DataFrame({"session": [0, 0], "bet": [1, 2], "net_units": [1.0, 0.0]})
+    >>> len(paths_figure({"flat": frame, "martingale": frame}).axes)
+    2
+    """
+    with _sized(len(paths)) as (fig, panels):
+        for ax, (name, frame) in zip(panels, paths.items(), strict=True):
+            for _, path in frame.groupby("session"):
+                behind = path["net_units"].iloc[-1] <= 0
+                colour = COLOURS["banker"] if behind else COLOURS["player"]
+                ax.plot(path["bet"], path["net_units"], color=colour, linewidth=0.8, alpha=0.6)
+            ax.axhline(0, color=INK, linewidth=0.8)
+            ax.set_title(name)
+            ax.set_xlabel("bets made")
+        panels[0].set_ylabel("won or lost so far (units)")
+        fig.suptitle("The same shoes, bet by bet", x=0.01, ha="left")
+        sns.despine(fig)
+    return fig
+
+
 def outcome_figure(nets: dict[int, int], unit: int = 10_000) -> Figure:
     """Draw how sessions of one system ended.
 
@@ -182,3 +217,10 @@ def reach_figure(frame: pd.DataFrame, ceiling: float, fair: float) -> Figure:
         fig.legend(loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig, left=True)
     return fig
+
+
+@contextmanager
+def _sized(panels: int) -> Iterator[tuple[Figure, list[Axes]]]:
+    with style():
+        fig = Figure(figsize=(7.2, 3.4), layout="constrained")
+        yield fig, list(fig.subplots(1, panels, sharey=True, squeeze=False)[0])
