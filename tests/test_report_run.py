@@ -192,7 +192,7 @@ def test_an_interrupt_ends_the_kernel_and_leaves_nothing(tmp_path):
     source = "import os, time\nopen('data/pid', 'w').write(f'{os.getpid()}.')\ntime.sleep(60)"
     cell = nbformat.v4.new_code_cell(source)
     nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "notebooks/slow.ipynb")
-    command = [sys.executable, "-m", "baccarat.cli", "report", "slow"]
+    command = [sys.executable, "-m", "baccarat", "report", "slow"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
         pid = tmp_path / "data/pid"
         for _ in range(300):
