@@ -286,3 +286,10 @@ def test_join_keeps_every_segment(parts):
 
 def test_join_may_name_the_source():
     assert join([History([0], source="a")], source="both").source == "both"
+
+
+@pytest.mark.parametrize(("first", "stop"), [(-1, 0), (0, 3), (2, 1), (3, 3)])
+def test_segments_that_are_not_there_are_refused(first, stop):
+    history = History([0, 1], starts=[0, 1, 2])
+    with pytest.raises(ValueError, match=r"no segments from .* there are 2"):
+        history.part(first, stop)

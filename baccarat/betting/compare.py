@@ -44,13 +44,6 @@ class Comparison:
     frame: pd.DataFrame
     best: Played
 
-    @property
-    def shrinkage(self) -> float:
-        """Units of mean net a session that the best system lost once it met new shoes."""
-        return float(self.frame["net_units"].iloc[0] / self.frame["sessions"].iloc[0]) - (
-            self.best.net / self.best.sessions
-        )
-
     def sentence(self) -> str:
         """Say it in words.
 

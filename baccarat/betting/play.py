@@ -274,7 +274,8 @@ def trajectories(
     if sessions < 1:
         raise ValueError(f"sessions must be a whole number from 1, got {sessions!r}")
     task = _tasks(system, over, shoes, rng, session, table)[0]
-    books = ledger(system, next(_blocks(task)).part(0, shoes), session, task[5])
+    first = next(_blocks(task))
+    books = ledger(system, first.part(0, min(shoes, first.segments)), session, task[5])
     bets = books[books["placed"] > 0]
     grouped = bets.groupby("session")["net_units"]
     columns = {

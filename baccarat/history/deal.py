@@ -16,6 +16,7 @@ from baccarat.game.law import coup_law
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.history import History, join
+from baccarat.history.words import many
 
 BLOCK_SHOES = 4096
 BLOCK_COUPS = 1 << 19
@@ -104,7 +105,7 @@ def deal_blocks(
     most = table.coups or table.cards // 4
     size = max(1, min(BLOCK_SHOES, BLOCK_COUPS // most))
     plans = _plans(_Rules.of(table), shoes, size, _seeds(rng), cards)
-    source = f"{shoes:,} shoes dealt at table {table.name or repr(table)}" + seed_text(rng)
+    source = f"{many(shoes, 'shoe')} dealt at table {table.name or repr(table)}" + seed_text(rng)
     results = map(_deal_block, plans) if executor is None else _in_order(executor, plans)
     return (
         History(codes >> np.uint16(14), starts, codes, dealt if cards else None, table, source)

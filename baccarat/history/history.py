@@ -194,11 +194,21 @@ class History:
         -------
         History
 
+        Raises
+        ------
+        ValueError
+            If there are no such segments.
+
         Examples
         --------
         >>> History([0, 1, 2], starts=[0, 1, 2, 3]).part(1, 3).text()
         'B\nT'
         """
+        if not 0 <= first <= stop <= self.segments:
+            raise ValueError(
+                f"no segments from {first} to before {stop}: they are counted from 0 and there "
+                f"are {self.segments}"
+            )
         starts = self.starts[first : stop + 1]
         coups = slice(starts[0], starts[-1])
         return History(

@@ -103,7 +103,7 @@ def ahead_figure(frame: pd.DataFrame) -> Figure:
         right.axvline(0, color=INK, linewidth=0.8)
         right.set_xlabel("net result of a session (units)")
         left.set_yticks(place, list(frame["system"]), fontsize=8)
-        fig.suptitle("Often a little ahead, seldom far behind", x=0.01, ha="left")
+        fig.suptitle("How often a system ends ahead, and what it brings", x=0.01, ha="left")
         sns.despine(fig, left=True)
     return fig
 

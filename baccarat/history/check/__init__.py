@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.check.coups import coup_faults
-from baccarat.history.check.findings import Finding, Findings, many
+from baccarat.history.check.findings import Finding, Findings
 from baccarat.history.check.record import Record
 from baccarat.history.check.repeats import repeats
 from baccarat.history.check.rounds import round_faults, split_at_gaps
 from baccarat.history.check.shares import share_faults
 from baccarat.history.check.shoes import shoe_faults
 from baccarat.history.history import History
+from baccarat.history.words import many
 
 __all__ = ["Finding", "Findings", "check", "split_at_gaps"]
 

@@ -12,8 +12,9 @@ from baccarat.game.cards import NOT_DEALT
 from baccarat.game.counts import reachable_codes
 from baccarat.game.coup import BANKER, PLAYER, TIE
 from baccarat.history.check.draws import DRAWN_WRONGLY, draw_faults
-from baccarat.history.check.findings import Finding, many
+from baccarat.history.check.findings import Finding
 from baccarat.history.check.record import SIDES, Record
+from baccarat.history.words import many
 
 _MISCOPIED: Final = (
     "One of the two is wrong; leave these coups out, or look them up in the source. "

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baccarat.game.coup import BANKER_DRAWS_ON
-from baccarat.history.check.findings import Finding, many
+from baccarat.history.check.findings import Finding
 from baccarat.history.check.record import SIDES, Record
+from baccarat.history.words import many
 
 DRAWN_WRONGLY: Final = (
     "No table plays so: the coups are misread, misrecorded or made up by a program that has the "

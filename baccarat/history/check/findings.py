@@ -14,6 +14,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from baccarat.history.history import History
+from baccarat.history.words import many
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
@@ -156,17 +157,6 @@ class Findings(Sequence[Finding]):
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         table = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
         return head + table * bool(rows)
-
-
-def many(number: int, thing: str, things: str = "") -> str:
-    """Say how many there are of a thing.
-
-    Examples
-    --------
-    >>> many(1, "coup"), many(1200, "loss", "losses")
-    ('1 coup', '1,200 losses')
-    """
-    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
 
 
 def p_text(p: float) -> str:

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baccarat.history.check.alike import fully_told, hands_alike, symbols_of
-from baccarat.history.check.findings import Finding, coups_of, many, p_text, shoe_places
+from baccarat.history.check.findings import Finding, coups_of, p_text, shoe_places
 from baccarat.history.check.record import Record
 from baccarat.history.check.views import sliding_views
+from baccarat.history.words import many
 
 SAME_LEVEL: Final = 1e-6
 """How often chance may repeat a stretch anywhere in a record, for it to be told."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from baccarat.history.check.findings import Finding, many
+from baccarat.history.check.findings import Finding
 from baccarat.history.check.record import Record
 from baccarat.history.history import History
+from baccarat.history.words import many
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from baccarat.game.cards import KNOWN_RANK, KNOWN_VALUE
 from baccarat.game.coup import TIE
 from baccarat.game.law import coup_law
-from baccarat.history.check.findings import Finding, many, p_text
+from baccarat.history.check.findings import Finding, p_text
 from baccarat.history.check.fingerprint import add_up, chi_square, explanation
 from baccarat.history.check.record import Record
 from baccarat.history.check.shoes import shoe_lengths
+from baccarat.history.words import many
 
 LEVEL: Final = 0.001
 """Chance of a finding among all the tests of shares together, on a record without fault."""

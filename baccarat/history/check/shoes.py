@@ -20,9 +20,10 @@ from baccarat.game.cards import (
     recorded_name,
 )
 from baccarat.game.table import Table
-from baccarat.history.check.findings import Finding, Severity, coups_of, many, shoe_places
+from baccarat.history.check.findings import Finding, Severity, coups_of, shoe_places
 from baccarat.history.check.record import Record
 from baccarat.history.deal import deal
+from baccarat.history.words import many
 
 SIMULATED_SHOES: Final = 10_000
 _SEED: Final = 1

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baccarat.history.check.alike import outcomes_alike
-from baccarat.history.check.findings import Finding, many
+from baccarat.history.check.findings import Finding
 from baccarat.history.check.record import Record
+from baccarat.history.words import many
 
 _LEVEL: Final = 1e-5
 _SHORT_OVERLAPS: Final = (8, 12)

@@ -16,6 +16,7 @@ from baccarat.history.controls.shuffles import Cut, Riffle, Shuffle, ShuffleTrut
 from baccarat.history.controls.steps import Steps
 from baccarat.history.deal import as_generator, check_count, seed_text
 from baccarat.history.history import History, join
+from baccarat.history.words import many
 
 HAND_SHUFFLE = Steps((Riffle(7), Cut()))
 
@@ -165,7 +166,7 @@ class Carried:
 
     def _source(self, shoes: int, rng: int | np.random.Generator | None, table: Table | str) -> str:
         name = as_table(table).name or repr(as_table(table))
-        return f"{shoes:,} shoes by {self!r} at table {name}" + seed_text(rng)
+        return f"{many(shoes, 'shoe')} by {self!r} at table {name}" + seed_text(rng)
 
 
 def _collected(order: Pile, table: Table) -> tuple[History, Pile]:

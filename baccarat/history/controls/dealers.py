@@ -18,6 +18,7 @@ from baccarat.history.controls.dealing import deal_in_order, dealt_by_shoe, most
 from baccarat.history.controls.records import Planted
 from baccarat.history.deal import as_generator, check_count, seed_text
 from baccarat.history.history import History, join
+from baccarat.history.words import many
 
 BLOCK_SHOES = 1024
 
@@ -117,7 +118,7 @@ class DealerErrors:
         generator = as_generator(rng)
         sizes = [min(BLOCK_SHOES, shoes - done) for done in range(0, shoes, BLOCK_SHOES)]
         blocks = [self._block(size, table, generator) for size in sizes]
-        source = f"{shoes:,} shoes by {self!r} at table {table.name or repr(table)}"
+        source = f"{many(shoes, 'shoe')} by {self!r} at table {table.name or repr(table)}"
         history = join([part for part, _ in blocks], source + seed_text(rng))
         wrong = np.concatenate([errors for _, errors in blocks])
         return Planted(history, np.flatnonzero(wrong & ~_natural(history.codes)))

@@ -14,6 +14,7 @@ from baccarat.game.tables import as_table
 from baccarat.history.controls.chain import Chain, Truth
 from baccarat.history.deal import as_generator, check_count, deal_blocks, seed_text
 from baccarat.history.history import History, join
+from baccarat.history.words import many
 
 TYPICAL_COUPS = 73
 """Decided coups of an eight-deck shoe, near enough."""
@@ -61,7 +62,9 @@ class OutcomeControl(ABC):
         blocks = deal_blocks(table, shoes, rng=generator)
         parts = [_made(chain, block.starts, generator, table) for block in blocks]
         name = table.name or repr(table)
-        return join(parts, f"{shoes:,} shoes made with {self!r} for table {name}" + seed_text(rng))
+        return join(
+            parts, f"{many(shoes, 'shoe')} made with {self!r} for table {name}" + seed_text(rng)
+        )
 
     def truth(self, table: Table | str = "live", *, coups: int = TYPICAL_COUPS) -> Truth:
         """Say what is true of the histories made.

@@ -18,6 +18,7 @@ from baccarat.history.controls.outcomes import OutcomeControl
 from baccarat.history.controls.records import picked
 from baccarat.history.deal import as_generator, check_count, seed_text
 from baccarat.history.history import History, join
+from baccarat.history.words import many
 
 MOST_LENGTH = 15
 """Shoes with longer runs are too rare to wait for."""
@@ -132,7 +133,7 @@ class BestShoes(OutcomeControl):
             parts.append(keep_shoes(batch, longest_runs(batch) >= self.length))
             found += parts[-1].segments
         name = table.name or repr(table)
-        source = f"{shoes:,} shoes kept by {self!r} at table {name}" + seed_text(rng)
+        source = f"{many(shoes, 'shoe')} kept by {self!r} at table {name}" + seed_text(rng)
         return join(parts, source).part(0, shoes)
 
 
