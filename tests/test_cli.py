@@ -151,3 +151,55 @@ def test_doctor_finds_this_installation_sound(told):
     assert status == 0
     assert "baccarat-lab" in printed
     assert all(row["ok"] for row in json.loads(told("doctor", "--json")[1]))
+
+
+def test_a_record_is_tested(told):
+    status, printed, complaint = told("test", "data/recorded/live-table.txt")
+    assert (status, complaint) == (0, "")
+    assert "inconclusive: None of 7 tests finds a departure from chance" in printed
+    assert "3e2a66093eb9" in printed
+    assert printed.count("inconclusive") == 8
+
+
+def test_a_tested_record_as_json_holds_the_plan_and_every_field(told, tmp_path):
+    record = tmp_path / "ties.txt"
+    record.write_text("TTTT\n")
+    status, printed, _ = told("test", str(record), "--json")
+    document = json.loads(printed)
+    assert status == 0
+    assert document["hash"] == bc.Plan().hash
+    assert document["tests"][0]["effect"] is None
+    assert document["tests"][0]["warnings"] == ["not testable: no decided coup"]
+
+
+def test_a_plan_file_says_which_tests(told, tmp_path):
+    plan = tmp_path / "plan.toml"
+    plan.write_text('tests = ["runs", "after run (k=2)"]\n')
+    status, printed, _ = told("test", "data/recorded/live-table.txt", "--plan", str(plan), "--json")
+    assert status == 0
+    assert [row["test"] for row in json.loads(printed)["tests"]] == ["runs", "after 2 in a row"]
+
+
+@pytest.mark.parametrize(
+    ("plan", "complaint"),
+    [
+        ('tests = ["runz"]', "did you mean 'runs'?"),
+        ("tests = [", "is no plan"),
+        ('k = 3\ntests = ["runs"]', "no setting 'k' in a plan; there are: tests, correction"),
+    ],
+)
+def test_a_wrong_plan_file_is_told_in_a_line(told, tmp_path, plan, complaint):
+    path = tmp_path / "plan.toml"
+    path.write_text(plan)
+    status, printed, told_of = told("test", "data/recorded/live-table.txt", "--plan", str(path))
+    assert (status, printed) == (2, "")
+    assert complaint in told_of
+    assert told_of.count("\n") == 1
+
+
+def test_a_missing_plan_or_record_is_told(told, tmp_path):
+    missing = str(tmp_path / "nothing.toml")
+    for arguments in (["data/recorded/live-table.txt", "--plan", missing], [missing]):
+        status, printed, complaint = told("test", *arguments)
+        assert (status, printed) == (2, "")
+        assert "nothing.toml" in complaint

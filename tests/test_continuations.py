@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from unittest.mock import patch
 
 import numpy as np
@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from scipy.stats import binom
 
 import baccarat as bc
-from baccarat.evidence import randomness
-from baccarat.evidence.randomness import SIDES, conclude
+from baccarat.evidence.streaks import continuations as module
+from baccarat.evidence.streaks.continuations import SIDES
+from baccarat.evidence.streaks.telling import conclude
 
 RECORDED = "PBBTPBPTPBBBBPPBBBPPPTPPBBPPPTBBBBPBBBBBBPPPPBPBPPPBBTBPPPTPPPPT"
 """A shoe read off a live table's scoreboard."""
@@ -52,6 +53,20 @@ def counted(shoe: str, letter: str, k: int) -> tuple[int, int]:
     return tried, hits
 
 
+def counted_side_by_side(shoe: str, letter: str, k: int) -> tuple[int, int]:
+    """Count opportunities and hits, coup by coup, where a tie or a void ends a run."""
+    run = tried = hits = 0
+    for outcome in shoe:
+        if run >= k and outcome in "PB":
+            tried += 1
+            hits += outcome == letter
+        run = run + 1 if outcome == letter else 0
+    return tried, hits
+
+
+COUNTED = {"pass": counted, "end": counted_side_by_side}
+
+
 def runs_of(shoe: str, letter: str) -> list[int]:
     other = "PB".replace(letter, "")
     return [len(run) for run in decided(shoe).split(other) if run]
@@ -60,13 +75,14 @@ def runs_of(shoe: str, letter: str) -> list[int]:
 shoes = st.lists(st.text("PPBBTV", max_size=30), max_size=6)
 
 
-@given(shoes.filter(lambda shoes: decided("".join(shoes))))
-@settings(deadline=None, max_examples=60)
-def test_counts_of_a_plain_loop(shoes):
-    with patch.object(randomness, "REPETITIONS", 19), patch("gc.collect"):
-        tests = bc.continuations(history_of(*shoes), lengths=[1, 2, 3])
+@given(shoes.filter(lambda shoes: decided("".join(shoes))), st.sampled_from(list(COUNTED)))
+@settings(deadline=None, max_examples=100)
+def test_counts_of_a_plain_loop(shoes, ties):
+    with patch.object(module, "REPETITIONS", 19), patch("gc.collect"):
+        tests = module.continuations(history_of(*shoes), lengths=[1, 2, 3], ties=ties)
     for test in tests:
-        each = [counted(shoe, LETTER[test.side], test.k) for shoe in shoes]
+        assert test.ties == ties
+        each = [COUNTED[ties](shoe, LETTER[test.side], test.k) for shoe in shoes]
         rates = [hits / tried for tried, hits in each if tried]
         assert test.opportunities == sum(tried for tried, _ in each)
         assert test.hits == sum(hits for _, hits in each)
@@ -120,6 +136,15 @@ def test_answers_come_by_side_and_length_each_once():
     assert frame["verdict"].tolist() == [test.verdict for test in tests]
 
 
+def test_every_short_record_with_ties_counts_as_a_plain_loop_does():
+    every = ["".join(letters) for letters in product("PBT", repeat=6)]
+    history = history_of(*every)
+    for ties, plain in COUNTED.items():
+        for test in module.continuations(history, lengths=[1, 2, 3, 4], ties=ties):
+            each = [plain(shoe, LETTER[test.side], test.k) for shoe in every]
+            assert (test.opportunities, test.hits) == tuple(map(sum, zip(*each, strict=True)))
+
+
 # What chance makes of a record
 
 
@@ -142,6 +167,67 @@ def test_expected_figures_of_a_small_record():
     assert test.effect == pytest.approx(test.rate - rate / defined, abs=1e-8)
     both = np.mean([a / d for a, d in zip(average, any_shoe, strict=True)])
     assert test.shoe_average_expected == pytest.approx(both, abs=1e-10)
+
+
+TIE_SHARE = 475627426473216 / 4998398275503360
+"""Of any coup, for eight decks: the published numbers of sequences of six cards."""
+
+
+def every_record(lengths):
+    """Give each record of shoes that long, ties among them, with its chance."""
+    chances = {"T": TIE_SHARE} | {
+        letter: (1 - TIE_SHARE) * SHARES[side] for side, letter in LETTER.items()
+    }
+    cuts = np.cumsum([0, *lengths])
+    for letters in product("PBT", repeat=sum(lengths)):
+        text = "".join(letters)
+        yield [text[a:b] for a, b in pairwise(cuts)], math.prod(chances[x] for x in letters)
+
+
+def test_expected_figures_of_a_small_record_where_ties_end_a_run():
+    # Shoes of 3 and 4 coups; the second is cut in two by a void, and chance has no say in that.
+    test = one(module.continuations(history_of("PTP", "PPVPB"), [1], ties="end"), "player", 1)
+    assert (test.opportunities, test.hits, test.shoes) == (2, 1, 1)
+    rate = defined = 0.0
+    of_shoe = [0.0, 0.0]
+    for pieces, weight in every_record([3, 2, 2]):
+        tried, hits = map(
+            sum, zip(*(counted_side_by_side(p, "P", 1) for p in pieces), strict=True)
+        )  # fmt: skip
+        if tried:
+            rate, defined = rate + weight * hits / tried, defined + weight
+        tried, hits = counted_side_by_side(f"{pieces[1]}V{pieces[2]}", "P", 1)
+        if tried:
+            of_shoe = [of_shoe[0] + weight * hits / tried, of_shoe[1] + weight]
+    assert test.expected == pytest.approx(rate / defined, abs=1e-8)
+    assert test.shoe_average_expected == pytest.approx(of_shoe[0] / of_shoe[1], abs=1e-8)
+
+
+@pytest.mark.parametrize("shoe", ["PPTPPPBP", "PTPPBPPP", "TPPBVPPPP"])
+def test_monte_carlo_p_value_of_every_record_where_ties_end_a_run(shoe):
+    test = one(module.continuations(history_of(shoe), [2], ties="end"), "player", 2)
+    p, exact = SHARES["player"], 0.0
+    for pieces, weight in every_record([len(piece) for piece in shoe.split("V")]):
+        tried, hits = counted_side_by_side("V".join(pieces), "P", 2)
+        exact += weight * (abs(hits - p * tried) >= abs(test.hits - p * test.opportunities) - 1e-9)
+    error = 4 * np.sqrt(exact * (1 - exact) / 9999) + 2 / 10_000
+    assert test.method == "monte carlo"
+    assert abs(test.p_value - exact) < error
+
+
+def test_without_a_tie_or_a_void_both_ways_count_the_same():
+    passed, ended = (
+        module.continuations(history_of("PPPBBPBPPPBB"), [1, 2], ties=ties) for ties in COUNTED
+    )
+    for one_way, other in zip(passed, ended, strict=True):
+        assert (one_way.hits, one_way.opportunities) == (other.hits, other.opportunities)
+        assert other.expected != one_way.expected  # as chance would have dealt ties
+
+
+def test_the_sentence_says_that_no_tie_came_between():
+    tests = module.continuations(history_of(RECORDED), [1], ties="end")
+    assert "player wins in a row with no tie among or after them, player won" in conclude(tests)[0]
+    assert "no tie" not in conclude(module.continuations(history_of(RECORDED), [1]))[0]
 
 
 @pytest.mark.parametrize("shoe", ["PPPPBPPPPP", "PPBPBPPBPB", "PPBBPPPBBB", "PPPPPPPPPP"])
@@ -188,6 +274,38 @@ def test_interval_is_wilsons_moved_by_the_bias():
     assert (test.low, test.high) == pytest.approx((moved - reach, moved + reach))
 
 
+def binomial_tail(n: int, least: int, p: float) -> float:
+    return sum(math.comb(n, x) * p**x * (1 - p) ** (n - x) for x in range(least, n + 1))
+
+
+def test_equivalence_is_two_one_sided_binomial_tests():
+    for test in bc.continuations(bc.deal("live", 60, rng=2), lengths=[3, 5]):
+        shift = test.chance - test.expected
+        below, above = (limit - shift for limit in test.break_even)
+        n, hits = test.opportunities, test.hits
+        as_high = binomial_tail(n, hits, below)
+        as_low = 1 - binomial_tail(n, hits + 1, above)
+        assert test.p_equivalence == pytest.approx(max(as_high, as_low), rel=1e-9)
+
+
+def test_verdict_goes_by_two_one_sided_tests_and_not_by_the_interval():
+    test = bc.continuations(bc.deal("live", 5000, rng=1), lengths=[1])[0]
+    assert replace(test, p_equivalence=0.049, low=0, high=1).verdict == "consistent with chance"
+    assert replace(test, p_equivalence=0.051).verdict == "inconclusive"
+    assert replace(test, p_equivalence=0.001, p_corrected=0.049).verdict == "deviation"
+
+
+def test_power_of_equivalence_is_that_of_the_outside_figures():
+    # 8,216 shoes of 73.54 decided coups show a margin of 0.6 points to be kept with 90% power,
+    # for banker and k = 3, if nothing is amiss. The figure is by the normal law.
+    tried = round(8216 * (73.54 - 3) * BANKER_SHARE**3)
+    margins = BANKER_SHARE - 0.006, BANKER_SHARE + 0.006
+    hits = np.arange(tried // 2 - 1500, tried // 2 + 2500)
+    shown = [module._p_equivalence(int(h), tried, margins, 0.0) < 0.05 for h in hits[::10]]
+    power = 10 * binom.pmf(hits[::10], tried, BANKER_SHARE) @ shown
+    assert power == pytest.approx(0.90, abs=0.01)
+
+
 def test_the_same_record_gives_the_same_answer():
     history = history_of(RECORDED)
     first, second = (bc.continuation_frame(bc.continuations(history)) for _ in range(2))
@@ -221,8 +339,8 @@ def answers(request):
         return run
 
     with (
-        patch.object(randomness, "_simulated_scores", once(randomness._simulated_scores)),
-        patch.object(randomness, "pooled_continuation", once(randomness.pooled_continuation)),
+        patch.object(module, "_simulated_scores", once(module._simulated_scores)),
+        patch.object(module, "pooled_continuation", once(module.pooled_continuation)),
         patch("gc.collect"),  # statsmodels calls it with every correction
     ):
         asked = [bc.continuations(h, lengths=[1, 3, 6]) for h in chance_records(800, shoes, 41)]
@@ -386,6 +504,11 @@ def test_a_run_length_is_a_whole_number_from_1(k):
         bc.continuations(history_of(RECORDED), lengths=[1, k])
     with pytest.raises(ValueError, match=r"^a run length must be a whole number from 1, got "):
         bc.run_lengths(history_of(RECORDED), longest=k)
+
+
+def test_ties_are_passed_over_or_end_a_run():
+    with pytest.raises(ValueError, match=r'^ties must be "pass" .* or "end" .*, got \'break\'$'):
+        module.continuations(history_of(RECORDED), ties="break")
 
 
 def test_no_length_asked_about():

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scipy.stats import chi2_contingency, chisquare
 
 import baccarat as bc
+from baccarat.history import controls
 from baccarat.history.controls import (
     CONTROLS,
     BestShoes,
@@ -564,3 +565,25 @@ def test_power_is_that_of_another_simulation(name):
     seen, known = np.mean(np.abs(difference / error) > 1.96), POWER[name]
     spread = np.sqrt(max(known * (1 - known), 0.002) * (1 / 250 + 1 / 600))
     assert abs(seen - known) < 4 * spread
+
+
+@pytest.mark.parametrize("name", controls.SIZES)
+def test_a_control_of_a_size_is_the_catalogues_at_that_size(name):
+    made = controls.sized_control(name, 0.11)
+    assert type(made) is type(bc.CONTROLS[name])
+    assert getattr(made, controls.SIZES[name]) == 0.11
+    assert controls.sized_control(name) == bc.CONTROLS[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "told"),
+    [
+        ("stiky", None, "no control with a size 'stiky'; did you mean 'sticky'"),
+        ("shelf", 0.1, "no control with a size 'shelf'"),
+        ("chance", 0.1, "chance has no size, got 0.1; leave it out"),
+        ("bias", 0.9, "shift"),
+    ],
+)
+def test_a_size_or_name_out_of_range_is_refused(name, size, told):
+    with pytest.raises(ValueError, match=told):
+        controls.sized_control(name, size)

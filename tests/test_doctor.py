@@ -5,6 +5,7 @@ import sys
 import types
 from base64 import urlsafe_b64encode
 from importlib import metadata
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,9 @@ def installation(tmp_path, monkeypatch):
         return everything(metadata.DistributionFinder.Context(name=context.name, path=[tmp_path]))
 
     monkeypatch.setattr(metadata.MetadataPathFinder, "find_distributions", only_here)
+    # Whatever else may have been imported brings finders of its own.
+    others = [f for f in sys.meta_path if f is PathFinder or not hasattr(f, "find_distributions")]
+    monkeypatch.setattr(sys, "meta_path", others)
     return Installation(tmp_path)
 
 

@@ -27,6 +27,7 @@ def drawn(history, tests):
         "runs": plots.run_length_figure(bc.run_lengths(history)),
         "needed": plots.shoes_needed_figure(tests, history.segments),
         **of_systems(),
+        **of_tests(history),
         "removal": plots.removal_figure(bc.removal_effects({"tie": bc.BETS["tie"]})),
     }
 
@@ -35,6 +36,17 @@ def drawn(history, tests):
 def played():
     systems = [bc.System(bc.FollowLast(), p, n) for n, p in list(bc.PROGRESSIONS.items())[:5]]
     return bc.play(systems, "live", 100, rng=1, session=bc.Session(bankroll=50, limit=20))
+
+
+def of_tests(history):
+    monitor = bc.Monitor("live")
+    monitor.update(history)
+    curve = bc.power_curve(bc.CONTROLS["human"], [25, 50], 10, rng=1)
+    return {
+        "battery": plots.battery_figure(bc.run_plan(history).results),
+        "power": plots.power_figure(curve, "Invented records are found out"),
+        "monitor": plots.monitor_figure(monitor.path()),
+    }
 
 
 def of_systems():

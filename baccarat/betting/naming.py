@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import ast
-import difflib
-import re
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
 
 from baccarat.betting import progressions, selections
 from baccarat.betting.progressions import PROGRESSIONS
 from baccarat.betting.selections import SELECTIONS
 from baccarat.betting.system import System
-
-_CALL: Final = re.compile(r"^(?P<name>[^()]+?)\s*(?P<options>\(.*\))?$", re.DOTALL)
+from baccarat.game.naming import named
 
 
 def system_named(text: str) -> System:
@@ -50,49 +47,11 @@ def system_named(text: str) -> System:
         raise ValueError(
             f"a system is a selection + a progression, as 'follow last + martingale'; got {text!r}"
         )
-    selection = _named("selection", parts[0], SELECTIONS, selections)
-    progression = _named("progression", parts[1], PROGRESSIONS, progressions)
+    selection = named("selection", parts[0], SELECTIONS, _makers(selections))
+    progression = named("progression", parts[1], PROGRESSIONS, _makers(progressions))
     return System(selection, progression, text)
 
 
-def _named(kind: str, text: str, catalogue: Mapping[str, Any], module: Any) -> Any:
-    if text.lower() in catalogue:
-        return catalogue[text.lower()]
-    match = _CALL.match(text)
-    name, options = (match["name"], match["options"]) if match else (text, None)
-    makers = {_plain(each): getattr(module, each) for each in module.__all__ if each[0].isupper()}
-    makers = {each: maker for each, maker in makers.items() if callable(maker)}
-    entries = {_plain(each): entry for each, entry in catalogue.items()}
-    if options is None and _plain(name) in entries:
-        return entries[_plain(name)]
-    if _plain(name) not in makers:
-        near = difflib.get_close_matches(text.lower(), [*catalogue, *makers], n=1)
-        guess = f"did you mean '{near[0]}'? " if near else ""
-        raise ValueError(f"no {kind} {text!r}; {guess}There are: {', '.join(catalogue)}")
-    return _made(kind, text, makers[_plain(name)], options or "()")
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", name.lower())
-
-
-def _made(kind: str, text: str, maker: Callable[..., Any], options: str) -> Any:
-    """Call a maker with options that are plain values."""
-    try:
-        call = ast.parse(f"f{options}", mode="eval").body
-        assert isinstance(call, ast.Call)
-        values = [_value(argument) for argument in call.args]
-        named = {word.arg: _value(word.value) for word in call.keywords if word.arg}
-    except (SyntaxError, AssertionError, ValueError):
-        raise ValueError(
-            f"can't read the options of the {kind} {text!r}; they are plain values, as (3), "
-            "(steps=6), (banker) or ((1, 2, 3))"
-        ) from None
-    try:
-        return maker(*values, **named)
-    except (TypeError, ValueError) as error:
-        raise ValueError(f"can't make the {kind} {text!r}: {error}") from None
-
-
-def _value(node: ast.expr) -> Any:
-    return node.id if isinstance(node, ast.Name) else ast.literal_eval(node)
+def _makers(module: ModuleType) -> dict[str, Callable[..., Any]]:
+    names = [name for name in module.__all__ if name[0].isupper()]
+    return {name: getattr(module, name) for name in names if callable(getattr(module, name))}

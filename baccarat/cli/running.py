@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 import typer
 
-from baccarat.cli import health, histories, making, pricing, systems  # noqa: F401 - commands
+from baccarat.cli import evidence, health, histories, making, pricing, systems  # noqa: F401 - commands
 from baccarat.cli.app import app
 
-_ORDER = ("report", "tables", "odds", "deal", "check", "convert", "roads", "play", "doctor")
-app.registered_commands.sort(key=lambda each: _ORDER.index(getattr(each.callback, "__name__", "")))
+_ORDER = ("report", "tables", "odds", "deal", "check", "convert", "roads", "play", "test", "doctor")
+app.registered_commands.sort(
+    key=lambda each: _ORDER.index(each.name or getattr(each.callback, "__name__", ""))
+)
 
 # What bad input raises; BACCARAT_TRACEBACK=1 shows where. Anything else is a fault of ours and
 # keeps its traceback.

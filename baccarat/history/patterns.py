@@ -183,6 +183,19 @@ class Columns:
         )  # fmt: skip
 
 
+def shoes_showing(columns: Columns, pattern: Pattern) -> NDArray[np.int64]:
+    """Give the numbers of the shoes that show a pattern at least once.
+
+    Examples
+    --------
+    >>> columns = Columns.of(History([1, 1, 1, 1, 0, 1], starts=[0, 4, 6]))
+    >>> shoes_showing(columns, PATTERNS["long banker"])
+    array([0])
+    """
+    firsts, _ = _groups(columns, pattern)
+    return np.unique(columns.shoe[firsts])
+
+
 def _changes(*keys: NDArray[np.int64]) -> NDArray[np.int64]:
     """Give where any of some arrays takes another value, the beginning too."""
     changed = np.zeros(keys[0].size, dtype=bool)
@@ -229,8 +242,5 @@ def _chances(rules: _Rules, coups: int | None, shoes: int) -> tuple[float, ...]:
         number = np.arange(len(block)) - block.starts[block.shoe()]
         early = block if coups is None else block.select(number < coups)
         columns = Columns.of(early)
-        seen += [
-            np.unique(columns.shoe[_groups(columns, pattern)[0]]).size
-            for pattern in PATTERNS.values()
-        ]
+        seen += [shoes_showing(columns, pattern).size for pattern in PATTERNS.values()]
     return tuple((seen / shoes).tolist())

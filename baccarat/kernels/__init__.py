@@ -12,11 +12,14 @@ from baccarat.kernels.dealing import (
     shuffle,
 )
 from baccarat.kernels.laws import count_codes, count_outcomes
-from baccarat.kernels.sessions import play_sessions
+from baccarat.kernels.sequences import count_sequences, shuffle_segments
+from baccarat.kernels.sessions import choose_sides, play_sessions
 
 __all__ = [
+    "choose_sides",
     "count_codes",
     "count_outcomes",
+    "count_sequences",
     "deal_coup",
     "deal_fresh_coups",
     "deal_order",
@@ -24,4 +27,5 @@ __all__ = [
     "play_sessions",
     "record_cards",
     "shuffle",
+    "shuffle_segments",
 ]

@@ -180,3 +180,51 @@ def play_sessions(
     running[POSITION], running[SEGMENT], running[OVER] = 0, 0, over
     running[SELECTION], running[PROGRESSION] = s, p
     return DONE
+
+
+@compiled
+def choose_sides(
+    outcomes: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    side: NDArray[np.int8],
+    after: NDArray[np.int32],
+    running: NDArray[np.int64],
+    chosen: NDArray[np.int8],
+) -> int:
+    """Say which side a selection is on, coup by coup, until it meets a state not in its table.
+
+    Parameters
+    ----------
+    outcomes : ndarray of uint8, shape (n,)
+        0 player, 1 banker; what is above leaves the state as it is.
+    ends : ndarray of int64, shape (m,)
+        Where each shoe ends; the selection begins anew with each.
+    side, after : ndarray
+        The selection's tables; -1 for what is not known yet.
+    running : ndarray of int64, shape (20,)
+        Where the loop stands; moved on. A second call goes on where the first stopped.
+    chosen : ndarray of int8, shape (n,)
+        Filled: 0 player, 1 banker, -1 no bet.
+
+    Returns
+    -------
+    int
+        DONE, or GROW_SELECTION.
+    """
+    i, segment, s = running[POSITION], running[SEGMENT], running[SELECTION]
+    while segment < ends.size:
+        while i < ends[segment]:
+            outcome = outcomes[i]
+            following = s
+            if outcome < 2:
+                following = after[s, outcome]
+                if following < 0:
+                    running[POSITION], running[SEGMENT] = i, segment
+                    running[SELECTION], running[NEEDED] = s, outcome
+                    return GROW_SELECTION
+            chosen[i] = side[s]
+            s = following
+            i += 1
+        segment += 1
+        s = 0
+    return DONE

@@ -11,6 +11,9 @@ from baccarat.plots.drawing import (
     show_svg,
     svg,
 )
+from baccarat.plots.evidence import battery_figure, power_figure
+from baccarat.plots.followed import luck_figure, selections_figure
+from baccarat.plots.monitor import monitor_figure
 from baccarat.plots.odds import (
     earnings_figure,
     edges_figure,
@@ -33,14 +36,19 @@ __all__ = [
     "COLOURS",
     "action_figure",
     "ahead_figure",
+    "battery_figure",
     "continuation_figure",
     "earnings_figure",
     "edges_figure",
+    "luck_figure",
+    "monitor_figure",
     "outcome_figure",
     "paths_figure",
+    "power_figure",
     "reach_figure",
     "removal_figure",
     "run_length_figure",
+    "selections_figure",
     "shoes_needed_figure",
     "show",
     "show_svg",

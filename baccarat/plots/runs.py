@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, PercentFormatter
 
-from baccarat.evidence.randomness import Continuation
+from baccarat.evidence.streaks.continuations import Continuation
 from baccarat.plots.drawing import COLOURS, INK, QUIET, style
 
 

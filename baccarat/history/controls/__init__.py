@@ -31,11 +31,13 @@ from baccarat.history.controls.shuffles import (
     Strip,
     Wash,
 )
+from baccarat.history.controls.sizes import SIZES, sized_control
 from baccarat.history.controls.steps import Steps
 from baccarat.history.history import History
 
 __all__ = [
     "CONTROLS",
+    "SIZES",
     "BestShoes",
     "Bias",
     "Carried",
@@ -67,6 +69,7 @@ __all__ = [
     "keep_shoes",
     "longest_runs",
     "rising_sequences",
+    "sized_control",
     "turns",
 ]
 

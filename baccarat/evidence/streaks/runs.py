@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from baccarat.evidence.laws import run_counts
+from baccarat.evidence.laws.run_numbers import run_counts
 from baccarat.game.coup import BANKER, PLAYER
 from baccarat.game.law import CoupLaw, coup_law
 from baccarat.game.table import Table
@@ -90,7 +90,7 @@ def checked_length(k: int) -> int:
 
 
 def lengths_so_far(decided: History) -> NDArray[np.int64]:
-    """Give, for each decided coup, how many in a row of its side ended with it; shape (n,).
+    """Give, for each coup, how many in a row of its outcome ended with it; shape (n,).
 
     Examples
     --------

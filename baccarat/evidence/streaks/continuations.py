@@ -1,34 +1,31 @@
-"""Tests of one question each, with an effect, an interval and what the record could have shown."""
+"""After k in a row, does the run go on? A test for each side and each k."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
-from baccarat.evidence.laws import (
-    mean_opportunities,
-    mean_shoe_average,
-    pooled_continuation,
-)
-from baccarat.evidence.runs import SIDES, Side, checked_length, lengths_so_far, side_shares
+from baccarat.evidence.break_even import Mix, side_odds
+from baccarat.evidence.laws.selection_bias import mean_opportunities, pooled_continuation
+from baccarat.evidence.result import LEVEL, POWER, Verdict, verdict_of
+from baccarat.evidence.streaks.opportunities import Stretches, Ties
+from baccarat.evidence.streaks.runs import SIDES, Side, checked_length, side_shares
 from baccarat.game.law import coup_law
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
-Verdict: TypeAlias = Literal["deviation", "consistent with chance", "inconclusive"]
-
-LEVEL: Final = 0.05
-POWER: Final = 0.80
 FEW_COUPS: Final = 1_000
-"""Up to so many decided coups, p values come from simulated records of the same shoes."""
+"""Up to so many coups, p values come from simulated records of the same shoes."""
 
 REPETITIONS: Final = 9_999
 _SEED: Final = 20_000
+
+
+_ALONE: Final[dict[Side, Mix]] = {"player": (1, 0), "banker": (0, 1)}
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,8 @@ class Continuation:
     side : {"player", "banker"}
     k : int
         Coups in a row before an opportunity, at least.
+    ties : {"pass", "end"}
+        What a tie does to a run: it is passed over, or ends it.
     shoes, opportunities, hits : int
         Shoes with an opportunity; opportunities; and how many went on.
     chance : float
@@ -55,6 +54,9 @@ class Continuation:
         Two-sided, of hits - chance * opportunities, whose mean is zero under chance.
     p_corrected : float
         After Holm, over all questions asked together.
+    p_equivalence : float
+        The larger of two one-sided exact binomial p values, that the chance to go on lies below
+        the first break-even or above the second; both moved by the bias as the interval is.
     method : {"monte carlo", "binomial", "none"}
         How the p value was found; none where there was no opportunity.
     break_even : tuple of float
@@ -76,6 +78,7 @@ class Continuation:
 
     side: Side
     k: int
+    ties: Ties
     shoes: int
     opportunities: int
     hits: int
@@ -86,6 +89,7 @@ class Continuation:
     high: float
     p_value: float
     p_corrected: float
+    p_equivalence: float
     method: Literal["monte carlo", "binomial", "none"]
     break_even: tuple[float, float]
     detectable: float
@@ -102,23 +106,23 @@ class Continuation:
     def verdict(self) -> Verdict:
         """Say what the record shows.
 
-        *deviation*: the corrected test rejects. *consistent with chance*: it does not, and the
-        interval leaves out every effect that would pay. *inconclusive*: neither.
+        *deviation*: the corrected test rejects. *consistent with chance*: it does not, and two
+        one-sided tests at 5% rule out every effect that would pay. *inconclusive*: neither.
         """
-        if self.p_corrected < LEVEL:
-            return "deviation"
-        within = self.break_even[0] < self.low and self.high < self.break_even[1]
-        return "consistent with chance" if within else "inconclusive"
+        return verdict_of(self.p_corrected, self.p_equivalence)
 
 
 def continuations(
     history: History,
     lengths: Iterable[int] = range(1, 9),
     table: Table | str | None = None,
+    *,
+    ties: Ties = "pass",
 ) -> list[Continuation]:
     """Test, for each side and each k, whether a run of k goes on more or less than by chance.
 
-    Ties and voids are passed over; no run goes from one shoe to the next.
+    No run goes from one shoe to the next. An opportunity is a decided coup that follows k or more
+    of the side, so that hits - chance * opportunities has mean zero either way of treating ties.
 
     Parameters
     ----------
@@ -128,6 +132,11 @@ def continuations(
         The k to ask about, each 1 or more; all are corrected together.
     table : Table or str, optional
         The table whose law is the null, if the history does not name its own.
+    ties : {"pass", "end"}
+        "pass": ties and voids are passed over, as on the boards. "end": a tie or a void ends the
+        run, so that the k coups and the one after them lie side by side; what chance makes of
+        such a shoe is then worked out for all its coups, with the table's chance of a tie, from
+        one void to the next.
 
     Returns
     -------
@@ -137,12 +146,13 @@ def continuations(
     Raises
     ------
     ValueError
-        If there is no decided coup, no table, or a k below 1.
+        If there is no decided coup, no table, a k below 1, or ties are treated no known way.
 
     References
     ----------
     J. B. Miller and A. Sanjurjo, "Surprised by the hot hand fallacy? A truth in the law of small
     numbers", Econometrica 86 (2018), for the bias of shoe averages.
+    D. J. Schuirmann (1987) for the two one-sided tests, by statsmodels' `binom_tost`.
     S. Holm, "A simple sequentially rejective multiple test procedure" (1979), by statsmodels.
     E. B. Wilson's interval and the exact binomial test are scipy's.
 
@@ -155,152 +165,55 @@ def continuations(
     """
     table = history.known_table(table)
     ks = sorted({checked_length(k) for k in lengths})
-    decided = history.decided()
-    if not len(decided) or not ks:
-        raise ValueError("the history holds no decided coup, or no length is asked about")
     law = coup_law(table.decks)
+    stretches = Stretches.of(history, ties, law.tie / law.total)
+    if not np.isin(history.outcomes, list(SIDES.values())).any() or not ks:
+        raise ValueError("the history holds no decided coup, or no length is asked about")
     shares = side_shares(law)
-    pays_at = {side: float(law.break_even(table.bets.get(side, side))) for side in SIDES}
+    odds = side_odds(table)
+    pays_at = {side: shares[side] + odds.break_even(mix) / 100 for side, mix in _ALONE.items()}
     limits: dict[Side, tuple[float, float]] = {
         "player": (1 - pays_at["banker"], pays_at["player"]),
         "banker": (1 - pays_at["player"], pays_at["banker"]),
     }
-    simulated = _simulated_scores(decided.lengths, ks, shares)
+    simulated = _simulated_scores(stretches.coups.lengths, ks, shares, stretches.ended)
     tests = [
-        _continuation(decided, side, k, share, limits[side], simulated.get((side, k)))
+        _continuation(stretches, ties, side, k, share, limits[side], simulated.get((side, k)))
         for side, share in shares.items()
         for k in ks
     ]
     return _corrected(tests)
 
 
-def conclude(tests: Iterable[Continuation]) -> tuple[str, Verdict]:
-    """Answer the question that some continuation tests ask together.
-
-    Parameters
-    ----------
-    tests : iterable of Continuation
-        Those declared in advance as the question: one k, either side or both.
-
-    Returns
-    -------
-    sentence : str
-        The answer, with estimates and intervals.
-    verdict : {"deviation", "consistent with chance", "inconclusive"}
-        A deviation if any of them is one; consistent if all are; else inconclusive.
-
-    Examples
-    --------
-    >>> import baccarat as bc
-    >>> history = bc.read_history("data/recorded/live-table.txt", table="live")
-    >>> sentence, verdict = conclude(continuations(history, lengths=[1]))
-    >>> verdict
-    'inconclusive'
-    """
-    tests = list(tests)
-    found = {test.verdict for test in tests}
-    verdict: Verdict = "inconclusive"
-    if "deviation" in found:
-        verdict = "deviation"
-    elif found == {"consistent with chance"}:
-        verdict = "consistent with chance"
-    told = "; ".join(map(_told, tests))
-    return f"{_OPENINGS[verdict]}: {told}.{_closing(tests, verdict)}", verdict
-
-
-_OPENINGS: Final[dict[Verdict, str]] = {
-    "deviation": "Runs go on at another rate than chance gives them",
-    "consistent with chance": "Runs go on as often as chance gives them",
-    "inconclusive": "This record can't tell whether runs go on more or less often than by chance",
-}
-
-
-def _told(test: Continuation) -> str:
-    """Tell one test's figures in a clause."""
-    if not test.opportunities:
-        return f"{test.k} {test.side} wins in a row never came"
-    return (
-        f"after {test.k} or more {test.side} wins in a row, {test.side} won again in "
-        f"{test.rate:.1%} of {test.opportunities:,} coups, by chance {test.expected:.1%} (chance "
-        f"to go on, with 95% confidence: {test.low:.1%} to {test.high:.1%})"
-    )
-
-
-def _closing(tests: list[Continuation], verdict: Verdict) -> str:
-    if verdict == "deviation":
-        return " Look for a fault in the record or the dealing first."
-    if verdict == "consistent with chance":
-        return " Every effect large enough to pay is ruled out."
-    needed = max(test.shoes_needed for test in tests)
-    return f" To see an effect that pays would take some {_rounded(needed)} shoes like these."
-
-
-def continuation_frame(tests: Iterable[Continuation]) -> pd.DataFrame:
-    """Table the answers of `continuations`.
-
-    Parameters
-    ----------
-    tests : iterable of Continuation
-        What to table.
-
-    Returns
-    -------
-    DataFrame
-        One row a test; shares as fractions of one.
-
-    Examples
-    --------
-    >>> import baccarat as bc
-    >>> tests = continuations(bc.deal("live", 10, rng=1), lengths=[1])
-    >>> continuation_frame(tests)[["side", "k", "opportunities"]]
-         side  k  opportunities
-    0  player  1            357
-    1  banker  1            360
-    """
-    shown = ["side", "k", "opportunities", "hits", "rate", "expected", "low", "high"]
-    later = ["p_value", "p_corrected", "detectable", "shoes_needed"]
-    averages = ["shoe_average", "shoe_average_expected"]
-    return pd.DataFrame(
-        [
-            {name: getattr(test, name) for name in (*shown, *later, "verdict", *averages)}
-            for test in tests
-        ]
-    )
-
-
-def _opportunities(decided: History, side: int, k: int) -> NDArray[np.int64]:
-    """Give the places of the coups that follow k or more of a side in their shoe."""
-    ready = (decided.outcomes == side) & (lengths_so_far(decided) >= k)
-    places = np.flatnonzero(ready) + 1
-    return np.setdiff1d(places, decided.starts, assume_unique=True)
-
-
 def _continuation(
-    decided: History,
+    stretches: Stretches,
+    ties: Ties,
     side: Side,
     k: int,
     chance: float,
     break_even: tuple[float, float],
     scores: NDArray[np.float64] | None,
 ) -> Continuation:
-    places = _opportunities(decided, SIDES[side], k)
-    on = decided.outcomes[places] == SIDES[side]
+    coups, ended = stretches.coups, stretches.ended
+    places = stretches.after(side, k)
+    on = coups.outcomes[places] == SIDES[side]
     tried, hits = places.size, int(on.sum())
-    expected = pooled_continuation(decided.lengths, k, chance)
+    expected = pooled_continuation(coups.lengths, k, chance, ended)
     low, high = _interval(hits, tried, chance - expected)
     p_value, method = _p_value(hits, tried, chance, scores)
-    shoe = decided.shoe()[places]
-    per_shoe = np.bincount(shoe, minlength=decided.segments)
-    seen = per_shoe > 0
-    averages = np.bincount(shoe, on, minlength=decided.segments)[seen] / per_shoe[seen]
-    by_chance = [mean_shoe_average(n, k, chance) for n in decided.lengths[seen].tolist()]
+    shoe = stretches.shoe()[places]
+    per_shoe = np.bincount(shoe, minlength=stretches.shoes)
+    (seen,) = np.nonzero(per_shoe)
+    averages = np.bincount(shoe, on, minlength=stretches.shoes)[seen] / per_shoe[seen]
+    by_chance = stretches.shoe_averages(seen.tolist(), k, chance)
     spread = _detectable(chance)
     margin = min(break_even[1] - chance, chance - break_even[0])
-    each = mean_opportunities(decided.lengths, k, chance) / max(decided.segments, 1)
+    each = mean_opportunities(coups.lengths, k, chance, ended) / max(stretches.shoes, 1)
     return Continuation(
         side=side,
         k=k,
-        shoes=int(seen.sum()),
+        ties=ties,
+        shoes=seen.size,
         opportunities=tried,
         hits=hits,
         chance=chance,
@@ -310,12 +223,13 @@ def _continuation(
         high=high,
         p_value=p_value,
         p_corrected=p_value,
+        p_equivalence=_p_equivalence(hits, tried, break_even, chance - expected),
         method=method,
         break_even=break_even,
         detectable=spread / np.sqrt(tried) if tried else float("inf"),
         shoes_needed=(spread / margin) ** 2 / each if each and margin > 0 else float("inf"),
         shoe_average=float(averages.mean()) if tried else float("nan"),
-        shoe_average_expected=float(np.mean(by_chance)) if tried else float("nan"),
+        shoe_average_expected=float(by_chance.mean()) if tried else float("nan"),
     )
 
 
@@ -335,6 +249,15 @@ def _interval(hits: int, tried: int, shift: float) -> tuple[float, float]:
     return max(0.0, float(low) + shift), min(1.0, float(high) + shift)
 
 
+def _p_equivalence(hits: int, tried: int, break_even: tuple[float, float], shift: float) -> float:
+    from statsmodels.stats.proportion import binom_tost
+
+    if not tried:
+        return 1.0
+    low, high = np.clip(np.subtract(break_even, shift), 0, 1)
+    return float(binom_tost(hits, tried, low, high)[0])
+
+
 def _p_value(
     hits: int, tried: int, chance: float, scores: NDArray[np.float64] | None
 ) -> tuple[float, Literal["monte carlo", "binomial", "none"]]:
@@ -349,24 +272,25 @@ def _p_value(
 
 
 def _simulated_scores(
-    shoes: NDArray[np.int64], ks: list[int], shares: dict[Side, float]
+    stretches: NDArray[np.int64], ks: list[int], shares: dict[Side, float], ended: float
 ) -> dict[tuple[Side, int], NDArray[np.float64]]:
-    """Simulate records of the same shoes: hits - chance * opportunities by side and k.
+    """Simulate records of the same stretches: hits - chance * opportunities by side and k.
 
     Empty for a long record, for which the binomial law is close.
     """
-    if shoes.sum() > FEW_COUPS:
+    if stretches.sum() > FEW_COUPS:
         return {}
     rng = np.random.default_rng(_SEED)
     scores = {(side, k): np.zeros(REPETITIONS) for side in shares for k in ks}
-    for n in shoes.tolist():
+    for n in stretches.tolist():
         run = np.zeros((2, REPETITIONS), dtype=np.int64)
         for _ in range(n):
-            is_banker = rng.random(REPETITIONS) < shares["banker"]
+            u = rng.random(REPETITIONS)
+            decided, is_banker = u < 1 - ended, u < (1 - ended) * shares["banker"]
             for row, (side, p) in enumerate(shares.items()):
-                hit = is_banker == (side == "banker")
+                hit = decided & (is_banker == (side == "banker"))
                 for k in ks:
-                    scores[side, k] += (run[row] >= k) * (hit - p)
+                    scores[side, k] += (decided & (run[row] >= k)) * (hit - p)
                 run[row] = np.where(hit, run[row] + 1, 0)
     return scores
 
@@ -378,11 +302,3 @@ def _corrected(tests: list[Continuation]) -> list[Continuation]:
 
     corrected = multipletests([test.p_value for test in tests], alpha=LEVEL, method="holm")[1]
     return [replace(test, p_corrected=float(p)) for test, p in zip(tests, corrected, strict=True)]
-
-
-def _rounded(number: float) -> str:
-    """Round to two figures, for a number of shoes."""
-    if not np.isfinite(number):
-        return "infinitely many"
-    digits = max(0, int(np.floor(np.log10(max(number, 1)))) - 1)
-    return f"{round(number, -digits):,.0f}"

@@ -1,0 +1,1 @@
+"""A plan of tests, its corrections, and how often it rejects."""

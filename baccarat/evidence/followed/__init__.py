@@ -1,0 +1,1 @@
+"""Bet selections as hypotheses."""

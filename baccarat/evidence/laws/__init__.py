@@ -1,0 +1,1 @@
+"""Exact laws of runs, and of what averages of shoes show."""

@@ -1,0 +1,1 @@
+"""Whether runs go on, and what betting on them brings."""
