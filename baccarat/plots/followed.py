@@ -114,7 +114,9 @@ def _break_even_ticks(ax: Axes, frame: pd.DataFrame) -> None:
 
 def _dots(ax: Axes, frame: pd.DataFrame) -> None:
     reach = _REACH * float(((frame["high"] - frame["low"]) / 2).median()) if len(frame) else 1.0
-    reach = max(reach, 1.05 * float(frame["effect"].abs().max())) if len(frame) else reach
+    if len(frame):
+        pays = frame[["break_even", "break_even_against"]].abs().max().max()
+        reach = max(reach, 1.05 * float(frame["effect"].abs().max()), 1.1 * float(pays))
     out = frame["verdict"] == "deviation"
     groups = ((~out, "player", "observed, 95% interval"), (out, "banker", "a deviation"))
     for chosen, colour, label in groups:
