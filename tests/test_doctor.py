@@ -39,15 +39,18 @@ class Installation:
 
 @pytest.fixture
 def installation(tmp_path, monkeypatch):
-    everything = metadata.MetadataPathFinder.find_distributions
+    class OnlyHere:
+        """Finds distributions in the folder; importlib_metadata's finder, if there, finds more."""
 
-    def only_here(context=metadata.DistributionFinder.Context()):  # noqa: B008
-        return everything(metadata.DistributionFinder.Context(name=context.name, path=[tmp_path]))
+        def find_spec(self, *arguments):
+            return PathFinder.find_spec(*arguments)
 
-    monkeypatch.setattr(metadata.MetadataPathFinder, "find_distributions", only_here)
-    # Whatever else may have been imported brings finders of its own.
-    others = [f for f in sys.meta_path if f is PathFinder or not hasattr(f, "find_distributions")]
-    monkeypatch.setattr(sys, "meta_path", others)
+        def find_distributions(self, context=metadata.DistributionFinder.Context()):  # noqa: B008
+            here = metadata.DistributionFinder.Context(name=context.name, path=[tmp_path])
+            return metadata.MetadataPathFinder.find_distributions(here)
+
+    others = [finder for finder in sys.meta_path if not hasattr(finder, "find_distributions")]
+    monkeypatch.setattr(sys, "meta_path", [*others, OnlyHere()])
     return Installation(tmp_path)
 
 
