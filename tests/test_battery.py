@@ -203,6 +203,7 @@ def test_a_correct_engine_is_not_called_streaky():
     assert rates.loc["any, corrected", "rate"] * 1000 <= binom.ppf(0.9999, 1000, 0.05)
 
 
+@pytest.mark.usefixtures("quick_corrections")
 def test_minimum_p_holds_its_level_too():
     plan = Plan(correction="minimum p", permutations=199)
     false = sum(
@@ -236,6 +237,7 @@ def test_rates_are_those_of_single_records():
         assert p[i, 0] == pytest.approx(result.p_value, abs=0.02)
 
 
+@pytest.mark.usefixtures("quick_corrections")
 def test_any_corrected_rejection_is_where_holm_rejects():
     p = record_p_values(Human(0.52), 30, 60, rng=8)
     rates = rejection_rates(Human(0.52), 30, 60, rng=8).set_index("test")

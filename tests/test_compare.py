@@ -24,6 +24,7 @@ def test_the_best_of_many_is_shown_on_shoes_it_was_not_chosen_by():
     assert f"Of {len(ALL)} systems tried" in comparison.sentence()
 
 
+@pytest.mark.usefixtures("quick_corrections")
 def test_pure_chance_passes_the_correction_as_often_as_it_should():
     # 60 comparisons at 5%: more than 9 with a corrected p below 0.05 comes by chance once in 1,000.
     found = 0

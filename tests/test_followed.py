@@ -344,6 +344,7 @@ def test_intervals_hold_chance_in_nineteen_records_of_twenty(by_chance):
         assert never_more_often_than(times, RECORDS, 0.065)
 
 
+@pytest.mark.usefixtures("quick_corrections")
 def test_the_minimum_p_keeps_its_level():
     history = bc.deal("live", 8 * 100, rng=7)
     records = [history.part(i, i + 8) for i in range(0, history.segments, 8)]
