@@ -100,7 +100,7 @@ from .evidence.laws.runs import (
     run_chance,
 )
 from .evidence.laws.selection_bias import continuation_law, pooled_continuation
-from .evidence.monitor import Monitor, confidence_sequence, false_alarms
+from .evidence.monitor import Monitor, alerts, confidence_sequence, false_alarms
 from .evidence.randomness import (
     TESTS,
     AfterRunTest,
@@ -238,6 +238,7 @@ __all__ = [
     "TimeBeforeLast",
     "Whittacker",
     "WinLadder",
+    "alerts",
     "approximate_entropy",
     "battery",
     "bit_runs",

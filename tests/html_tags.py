@@ -15,7 +15,7 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))
-        if tag in ("style", "title"):
+        if tag in ("style", "title", "script"):
             self._inside.append(tag)
 
     def handle_endtag(self, tag):

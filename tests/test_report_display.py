@@ -8,7 +8,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from baccarat.report.display import headline_html, show_headline, show_table, table_html
+from baccarat.report.display import show_alerts, show_headline, show_table
+from baccarat.report.headline import alerts, alerts_html, headline, headline_html, headline_text
+from baccarat.report.tables import table_html
 
 FRAME = pd.DataFrame(
     {"bet": ["banker", "<tie>"], "edge": [0.0106, np.nan], "pays": [0.95, 8.0]},
@@ -96,10 +98,70 @@ def test_a_verdict_outside_the_three_is_refused():
 
 
 def test_a_headline_is_escaped_and_says_its_verdict():
-    html = headline_html("p < 5%", "consistent with chance")
+    html = headline_html(headline("p < 5%", "consistent with chance"))
     assert "p &lt; 5%" in html
     assert "Consistent with chance" in html
-    assert "verdict" not in headline_html("p", None)
+    assert "verdict" not in headline_html(headline("p", None))
+
+
+@pytest.mark.parametrize(
+    ("number", "interval", "figure"),
+    [
+        ("50.7%", "50.3 to 51.1", ("50.7%", "50.3 to 51.1")),
+        (0.5068, (0.503, np.float64(0.511)), ("0.5068", "0.503 to 0.511")),
+        (0, ("-1", "1"), ("0", "-1 to 1")),
+        ("1.06%", None, ("1.06%", None)),
+    ],
+)
+def test_a_number_is_kept_as_text_with_its_interval(number, interval, figure):
+    told = headline("S.", None, number, interval, "share")
+    assert (told["number"], told["interval"]) == figure
+    assert "share" in headline_text(told)
+    assert ("(" in headline_html(told)) == (interval is not None)
+
+
+def test_a_headline_without_a_number_is_kept_as_before():
+    assert headline("S.", "deviation") == {"sentence": "S.", "verdict": "deviation"}
+    assert headline_text(headline("S.", "deviation")) == "S. Verdict: deviation."
+
+
+def test_a_number_that_nobody_names_is_refused():
+    with pytest.raises(ValueError, match=r"number 50\.7% needs a label"):
+        show_headline("S.", None, "50.7%")
+
+
+def test_an_interval_of_no_number_is_refused():
+    with pytest.raises(ValueError, match="needs their number too"):
+        show_headline("S.", None, interval=(1, 2))
+
+
+def test_alerts_are_told_once_each_and_escaped(capsys):
+    show_alerts(["Few <shoes>.", " Few <shoes>. ", "Limit met."])
+    assert capsys.readouterr().out == "Beware: Few <shoes>.\nBeware: Limit met.\n"
+    assert "Few &lt;shoes&gt;." in alerts_html(alerts(["Few <shoes>."]))
+
+
+def test_no_alerts_show_nothing(capsys):
+    show_alerts([])
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("texts", "advice"),
+    [("Few shoes.", r"write \['Few shoes\.'\]"), ([" "], "got ' '"), ([3], "got 3")],
+)
+def test_alerts_that_are_no_list_of_sentences_are_refused(texts, advice):
+    with pytest.raises(ValueError, match=advice):
+        show_alerts(texts)
+
+
+def test_only_a_long_table_carries_what_sorting_needs():
+    long = pd.DataFrame({"name": list("abcdefghijklm"), "share": np.linspace(0, 0.12, 13)})
+    long.loc[3, "share"] = np.nan
+    html = table_html(long, "t", formats={"share": "{:.0%}".format})
+    assert html.count("data-sort=") == 12
+    assert 'data-sort="0.12">12%' in html
+    assert "data-sort" not in table_html(long.head(12), "t", formats={"share": ".0%"})
 
 
 def test_a_notebook_that_shows_things_loads_no_exporter():

@@ -1,102 +1,22 @@
 """Pages made of executed notebooks built by hand: no kernel runs here."""
 
-import base64
 import re
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import nbformat
-import pandas as pd
 import pytest
 from html_tags import Tags
+from page_by_hand import FACTS, FULL, code, figure, page_of, shown
 
-from baccarat.report.display import headline_html
+from baccarat.report.assets import own_scripts
+from baccarat.report.headline import headline
 from baccarat.report.offline import requests_of
-from baccarat.report.page import render_page
 from baccarat.report.parts import HEADLINE
 from baccarat.report.prose import PageError
-from baccarat.report.provenance import Facts
 from baccarat.report.suite import Setting
-
-ROOT = Path("/srv/project")
-FACTS = Facts(
-    name="odds-live",
-    settings=(Setting("shoes", 20_000, "shoes <dealt>"), Setting("seed", None, "start")),
-    command="baccarat report odds-live -p shoes=20000",
-    versions={"baccarat": "0.1.0", "numpy": "2.4.0"},
-    revision="0123456789ab-dirty",
-    made=datetime(2026, 11, 29, 19, 30, tzinfo=UTC),
-    seconds=4.2,
-)
-SVG = """<?xml version="1.0"?><!DOCTYPE svg>
-<svg width="100pt" height="50pt" viewBox="0 0 100 50" xmlns="http://www.w3.org/2000/svg"
- xmlns:xlink="http://www.w3.org/1999/xlink"><metadata>2026</metadata>
-<defs><style type="text/css">*{stroke-linejoin: round}</style><clipPath id="p"><path id="a"/>
-</clipPath></defs><g clip-path="url(#p)"><use xlink:href="#a"/></g></svg>"""
-PNG = base64.b64encode(b"\x89PNG not really").decode()
-
-
-def code(source="pass", *outputs, tags=()):
-    return nbformat.v4.new_code_cell(source, outputs=list(outputs), metadata={"tags": list(tags)})
-
-
-def shown(data, metadata=None, kind="display_data"):
-    return nbformat.v4.new_output(kind, data=data, metadata=metadata or {})
-
-
-def figure(alt="A line.", caption="What it shows."):
-    about = {"alt": alt, "caption": caption, "name": "line"}
-    return shown({"image/svg+xml": SVG, "text/plain": "x"}, {"image/svg+xml": about})
-
-
-def page_of(*cells, failure=None, facts=FACTS):
-    made = [nbformat.v4.new_markdown_cell(c) if isinstance(c, str) else c for c in cells]
-    notebook = nbformat.v4.new_notebook(cells=made)
-    return render_page(notebook, facts, root=ROOT, failure=failure)
-
-
-FULL = (
-    "# Does it pay \\$5?\n\nThe edge is $\\frac{1}{2}$, for \\$5.",
-    code("shoes: int = 3  # x", tags=["parameters"]),
-    code("shoes = 20000", tags=["injected-parameters"]),
-    code("secret_setup()", tags=["hide"]),
-    code(
-        "show_headline(...)",
-        shown(
-            {
-                HEADLINE: {"sentence": "Banker costs <1.06%>.", "verdict": "inconclusive"},
-                "text/html": headline_html("Banker costs <1.06%>.", "inconclusive"),
-                "text/plain": "Banker costs",
-            }
-        ),
-    ),
-    "## Runs of $k$\n\n$$\\sum_{i=1}^n p_i$$\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n",
-    code("x < 1", figure(), figure("Another.")),
-    "# A second title\n\n## Runs of $k$\n\n### Deeper\n\n```python\nx = 1\n```\n",
-    code(
-        "frame",
-        shown(
-            {
-                "text/html": pd.DataFrame({"bet": ["banker"], "edge": [1.06]}).to_html(),
-                "text/plain": "frame",
-            },
-            kind="execute_result",
-        ),
-    ),
-    code("png", shown({"image/png": PNG}, {"image/png": {"alt": "Dots.", "caption": "D."}})),
-    code("7 * 6", shown({"text/plain": "42"}, kind="execute_result")),
-    code("latex", shown({"text/latex": "$$x^2$$"})),
-    code(
-        "warn()",
-        nbformat.v4.new_output(
-            "stream",
-            name="stderr",
-            text="/tmp/ipykernel_9/77.py:3: UserWarning: few\n/srv/project/data/x.txt\n",
-        ),
-        nbformat.v4.new_output("stream", name="stdout", text="\x1b[31mred\x1b[0m & done\n"),
-    ),
-)
 
 
 @pytest.fixture(scope="module")
@@ -111,9 +31,17 @@ def tags(full):
 
 def test_nothing_is_asked_of_any_network(full, tags):
     assert requests_of(full.html) == []
-    assert not tags.named("script")
-    bare = full.html.replace("http://www.w3.org/", "")
-    assert "http" not in bare
+    assert "//" not in re.sub(r"<script>.*</script>", "", full.html, flags=re.DOTALL).replace(
+        "http://www.w3.org/", ""
+    )
+    (rule,) = [a["content"] for a in tags.named("meta") if "http-equiv" in a]
+    assert rule.startswith("default-src 'none';")
+    assert "unsafe" not in rule.replace("style-src 'unsafe-inline'", "")
+
+
+def test_the_only_script_is_our_own(full):
+    (text,) = re.findall(r"<script>(.*?)</script>", full.html, flags=re.DOTALL)
+    assert text in own_scripts()
 
 
 def test_one_h1_and_it_is_the_title(full, tags):
@@ -157,7 +85,7 @@ def test_tables_scroll_alone_and_have_headers_that_say_something(full, tags):
 
 
 def test_code_is_folded_and_setup_is_left_out(full, tags):
-    assert full.html.count('<details class="src"><summary>Code</summary>') == 7
+    assert full.html.count('<details class="src"><summary>Code</summary>') == 9
     assert "open" not in [key for a in tags.named("details") for key in a]
     for hidden in ("secret_setup", "shoes: int", "shoes = 20000"):
         assert hidden not in tags.text
@@ -167,6 +95,42 @@ def test_the_headline_stands_at_the_top_and_only_there(full):
     assert full.html.count("Banker costs &lt;1.06%&gt;.") == 1
     assert full.html.index("Banker costs") < full.html.index("<main")
     assert (full.sentence, full.verdict) == ("Banker costs <1.06%>.", "inconclusive")
+
+
+def test_the_number_stands_before_the_sentence_with_interval_and_label(full, tags):
+    assert "1.06% (0.9% to 1.2%) edge of <banker> Banker costs <1.06%>." in tags.text
+    assert full.html.index('class="number"') < full.html.index("<main")
+
+
+def test_a_headline_without_a_number_has_no_place_for_one():
+    told = headline("Nothing found.", None)
+    page = page_of("# T", code("x", shown({HEADLINE: told, "text/plain": "x"})))
+    assert 'class="number"' not in page.html
+    assert "Nothing found." in page.html
+
+
+def test_alerts_of_all_cells_stand_once_at_the_top(full):
+    assert full.alerts == ("Only <3> shoes.", "Limit met.")
+    for text in ("Only &lt;3&gt; shoes.", "Limit met."):
+        assert full.html.count(text) == 1
+        assert full.html.index(text) < full.html.index("<main")
+
+
+def test_a_page_without_alerts_shows_no_box_for_them():
+    page = page_of("# T")
+    assert page.alerts == ()
+    assert 'class="alerts"' not in page.html
+
+
+def test_table_record_seed_and_version_stand_under_the_title():
+    settings = [("seed", 0), ("k", 3), ("record", "data/x.txt"), ("table", "live")]
+    facts = replace(FACTS, settings=tuple(Setting(n, v, "") for n, v in settings))
+    text = Tags(page_of("# T", facts=facts).html).text
+    assert "T table live record data/x.txt seed 0 version 0.1.0" in text
+
+
+def test_a_setting_that_is_not_given_is_no_news(tags):
+    assert "Does it pay $5? version 0.1.0" in tags.text
 
 
 def test_settings_are_shown_with_their_comments(tags):
@@ -214,9 +178,7 @@ def without_circumstances(html: str) -> str:
 
 
 def test_only_footer_and_time_tell_two_runs_apart(full):
-    later = Facts(
-        FACTS.name, FACTS.settings, FACTS.command, {}, None, datetime(2027, 1, 1, tzinfo=UTC), 99.0
-    )
+    later = replace(FACTS, revision=None, made=datetime(2027, 1, 1, tzinfo=UTC), seconds=99.0)
     again = page_of(*FULL, facts=later)
     assert again.html != full.html
     assert without_circumstances(again.html) == without_circumstances(full.html)
@@ -245,6 +207,14 @@ def test_an_image_without_alternative_text_is_refused():
 def test_what_would_load_something_is_refused(html):
     with pytest.raises(PageError, match="the page of odds-live would load"):
         page_of("# T", code("x", shown({"text/html": html})))
+
+
+def test_an_altered_copy_of_our_script_is_refused():
+    (first, *_) = own_scripts()
+    html = f"<script>{first};alert(1)</script>"
+    assert requests_of(f"<script>{first}</script>") == []
+    assert requests_of(html) == ["<script>"]
+    assert requests_of("<script>alert(1)") == ["<script>"]
 
 
 def test_a_link_to_follow_is_allowed():

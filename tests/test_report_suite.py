@@ -6,7 +6,8 @@ import nbformat
 import pytest
 
 from baccarat.report.parameters import UsageError, parse_cell, parse_line
-from baccarat.report.suite import plan, read_suite
+from baccarat.report.plan import plan
+from baccarat.report.suite import read_suite
 
 PARAMETERS = """table: str = "live"  # house rules
 shoes: int = 2000  # shoes dealt
@@ -67,6 +68,10 @@ notebook = "streaks"
         ("[[report]", "is not TOML"),
         ('[[reports]]\nname = "a"', "'report'"),
         (TWO.replace('"streaks"\nn', '"odds-live"\nn'), "two reports are named 'odds-live'"),
+        (f"{TWO}timeout = 0", "report streaks: 'timeout' is a time limit in seconds, 1 or more"),
+        (f"{TWO}timout = 9", "report streaks: unknown key 'timout'; did you mean 'timeout'?"),
+        (f"{TWO}timeout = 1.5", "'timeout' must be a whole number of seconds, got 1.5"),
+        (f'{TWO}data = ["data/no.txt"]', "report streaks: there is no data file 'data/no.txt'"),
     ],
 )
 def test_a_faulty_suite_is_refused_in_one_line(project, text, said):
@@ -186,3 +191,85 @@ def test_a_wrong_choice_is_refused(project, names, overrides, said):
 def test_a_wrong_parameter_in_the_suite_is_refused(project, old, new, said):
     with pytest.raises(UsageError, match=said):
         plan(suite_of(project, TWO.replace(old, new, 1)))
+
+
+# Grids
+
+
+GRID = """
+[[report]]
+name = "odds"
+notebook = "odds"
+timeout = 30
+[report.parameters]
+level = 0.99
+[report.grid]
+table = ["live", "punto banco"]
+shoes = [10, 20]
+[[report]]
+name = "streaks"
+notebook = "streaks"
+"""
+
+
+def test_a_grid_is_a_report_of_each_combination(project):
+    jobs = plan(suite_of(project, GRID))
+    assert [job.name for job in jobs] == [
+        "odds-live-10",
+        "odds-live-20",
+        "odds-punto-banco-10",
+        "odds-punto-banco-20",
+        "streaks",
+    ]
+    assert jobs[2].given == {"level": 0.99, "table": "punto banco", "shoes": 10}
+    assert jobs[2].command == "baccarat report odds-punto-banco-10"
+    assert (jobs[2].timeout, jobs[4].timeout) == (30, None)
+
+
+def test_a_grid_is_chosen_whole_by_its_name_or_one_of_it(project):
+    suite = suite_of(project, GRID)
+    assert len(plan(suite, ["odds"])) == 4
+    assert [job.name for job in plan(suite, ["odds-live-20"])] == ["odds-live-20"]
+
+
+def grid_of(text):
+    return GRID[: GRID.index("table =")] + text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (grid_of(f"shoes = {list(range(101))}"), "the grid has 101 combinations, 100 at most"),
+        (grid_of("level = [0.9]"), "'level' stands under parameters and in the grid"),
+        (grid_of('table = ["a b", "a-b"]'), "two combinations of the grid would be named 'odds-a"),
+        (grid_of('table = ["--"]'), "no name can be made of the grid's value '--'"),
+        (grid_of("shoes = 3"), "'shoes' of the grid must be a list of values"),
+        (grid_of("shoes = []"), "'shoes' of the grid must be a list of values"),
+        (GRID.replace('"streaks"\nn', '"odds-live-10"\nn'), "two reports are named 'odds-live-10'"),
+        (GRID.replace('"streaks"\nn', '"odds"\nn'), "two reports are named 'odds'"),
+    ],
+)
+def test_a_grid_that_cant_be_laid_out_is_refused(project, text, said):
+    with pytest.raises(UsageError) as error:
+        suite_of(project, text)
+    assert said in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_wrong_value_in_a_grid_is_refused_before_anything_runs(project):
+    with pytest.raises(UsageError, match=r"report odds-x: parameter 'shoes' must be a whole num"):
+        plan(suite_of(project, grid_of('shoes = ["x"]')))
+
+
+# Data
+
+
+def test_data_are_what_the_suite_names_and_parameters_that_are_files(project):
+    (project / "data").mkdir()
+    for name in ("named.txt", "given.txt"):
+        (project / "data" / name).write_text("PB")
+    text = TWO.replace("[report.parameters]", 'data = ["data/named.txt"]\n[report.parameters]')
+    odds, streaks = plan(suite_of(project, text), [], ["table=data/given.txt"])
+    assert odds.data == ("data/named.txt", "data/given.txt")
+    assert streaks.data == ()
+    assert plan(suite_of(project, TWO), [], ["table=data"])[0].data == ()  # a folder is no file

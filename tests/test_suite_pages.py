@@ -7,7 +7,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import page_checks as check
 import pytest
+from browser import CHROMIUM, Tab, browser
 from html_tags import Tags
 
 from baccarat.report.offline import requests_of
@@ -29,7 +31,8 @@ def site(tmp_path_factory):
 
 
 def facts(site, name):
-    return json.loads((site / f"{name}.json").read_text())
+    (path,) = (site / "runs" / name).glob("*/manifest.json")
+    return json.loads(path.read_text())
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -37,13 +40,41 @@ def test_page_is_whole_and_asks_no_network(site, name):
     path = site / f"{name}.html"
     html = path.read_text()
     page = Tags(html)
-    assert not requests_of(html)
+    assert not [each for each in requests_of(html) if "picture.svg" not in each]
     assert not re.findall(r'(?:src|href|url\()\s*=?\s*["\']?(?:https?:)?//', html)
     assert path.stat().st_size < 1_000_000
     assert len(page.named("h1")) == 1
     ids = Counter(tag["id"] for _, tag in page.tags if "id" in tag)
     assert not [name for name, times in ids.items() if times > 1]
     assert "$" not in page.text
+
+
+@pytest.fixture(scope="module")
+def tab():
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed")
+    with browser() as connection:
+        yield Tab(connection)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_bears_a_real_browser(site, tab, name):
+    check.reach(tab, site / f"{name}.html")
+    assert check.quiet_faults(tab) == []
+    assert check.link_faults(tab) == []
+    assert check.formula_faults(tab) == []
+    assert check.axe_faults(tab) == []
+    assert check.drawn_text_faults(tab) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_bears_a_phone_the_dark_and_paper(site, tab, name):
+    check.reach(tab, site / f"{name}.html", 400, "dark")
+    assert check.width_faults(tab) == []
+    assert check.axe_faults(tab, rules=["color-contrast", "scrollable-region-focusable"]) == []
+    assert check.drawn_text_faults(tab) == []
+    assert check.print_faults(tab) == []
+    assert check.pages_printed(tab) >= 1
 
 
 @pytest.mark.parametrize("name", NAMES)

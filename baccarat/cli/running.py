@@ -9,7 +9,10 @@ import typer
 from baccarat.cli import evidence, health, histories, making, pricing, systems  # noqa: F401 - commands
 from baccarat.cli.app import app
 
-_ORDER = ("report", "tables", "odds", "deal", "check", "convert", "roads", "play", "test", "doctor")
+_ORDER = (
+    *("report", "reproduce", "tables", "odds", "deal", "check", "convert", "roads", "play"),
+    *("test", "doctor"),
+)
 app.registered_commands.sort(
     key=lambda each: _ORDER.index(each.name or getattr(each.callback, "__name__", ""))
 )
@@ -68,7 +71,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _say(_one_line(error))
         return BAD_INPUT_STATUS
     if status == INTERRUPTED:
-        _say("interrupted; nothing unfinished was kept")
+        _say("interrupted; nothing unfinished was published")
     return int(status or 0)
 
 

@@ -1,66 +1,22 @@
-"""What a notebook calls to show its answer and its tables."""
+"""What a notebook calls to show its answer, its alerts and its tables."""
 
-import math
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 from IPython.display import display
 
-from baccarat.report.parts import HEADLINE, VERDICTS, region
-
-Format = str | Callable[[Any], str]
-
-_MISSING = "–"
-_COLOURS = {"deviation": "#b3541e", "consistent with chance": "#0b6b53", "inconclusive": "#6b6f76"}
-
-
-def headline_html(sentence: str, verdict: str | None) -> str:
-    """Return the box that gives the answer first; styled by the page, readable without."""
-    colour = _COLOURS.get(verdict or "", "currentColor")
-    kind = (verdict or "none").replace(" ", "-")
-    label = (
-        f'<p class="verdict"><strong>{escape(verdict.capitalize())}</strong>'
-        f"<span>: {escape(VERDICTS[verdict])}</span></p>"
-        if verdict
-        else ""
-    )
-    return (
-        f'<div class="headline {kind}" style="border-left:4px solid {colour};padding-left:1em">'
-        f'<p class="sentence">{escape(sentence)}</p>{label}</div>'
-    )
-
-
-def show_headline(sentence: str, verdict: str | None = None) -> None:
-    """Show the answer; a report puts it at the top of its page.
-
-    Parameters
-    ----------
-    sentence
-        The answer in one sentence, computed from estimate and interval.
-    verdict
-        ``"deviation"``, ``"consistent with chance"``, ``"inconclusive"`` or None.
-
-    Raises
-    ------
-    ValueError
-        For any other verdict.
-
-    Examples
-    --------
-    >>> show_headline("Banker costs 1.06% of what is staked.")
-    Banker costs 1.06% of what is staked.
-    """
-    if verdict is not None and verdict not in VERDICTS:
-        raise ValueError(f"verdict must be one of {', '.join(VERDICTS)} or None, got {verdict!r}")
-    told = sentence if verdict is None else f"{sentence} Verdict: {verdict}."
-    data = {
-        HEADLINE: {"sentence": sentence, "verdict": verdict},
-        "text/html": headline_html(sentence, verdict),
-        "text/plain": told,
-    }
-    _show(data)
+from baccarat.report.headline import (
+    Interval,
+    Said,
+    alerts,
+    alerts_html,
+    headline,
+    headline_html,
+    headline_text,
+)
+from baccarat.report.parts import ALERTS, HEADLINE
+from baccarat.report.tables import Format, table_html
 
 
 def _show(data: dict[str, Any]) -> None:
@@ -73,92 +29,72 @@ def _show(data: dict[str, Any]) -> None:
         display(data, raw=True)  # type: ignore[no-untyped-call]
 
 
-def _is_missing(value: Any) -> bool:
-    return (
-        value is None
-        or value is pd.NaT
-        or value is pd.NA
-        or (isinstance(value, float) and math.isnan(value))
-    )
+def show_headline(
+    sentence: str,
+    verdict: str | None = None,
+    number: Said | None = None,
+    interval: Interval | None = None,
+    label: str | None = None,
+) -> None:
+    """Show the answer; a report puts it at the top of its page.
+
+    Parameters
+    ----------
+    sentence
+        The answer in one sentence, computed from estimate and interval.
+    verdict
+        ``"deviation"``, ``"consistent with chance"``, ``"inconclusive"`` or None.
+    number
+        The one figure that matters, shown large beside the sentence, as a text such as
+        ``"50.7%"`` or as a plain number.
+    interval
+        Its interval, as a text or as its two ends.
+    label
+        What the number is; needed where there is one.
+
+    Raises
+    ------
+    ValueError
+        For any other verdict, a number without a label, an interval without a number.
+
+    Examples
+    --------
+    >>> show_headline("Banker costs 1.06% of what is staked.")
+    Banker costs 1.06% of what is staked.
+    >>> show_headline(
+    ...     "Banker wins as often as chance says.", "consistent with chance",
+    ...     "50.7%", ("50.3%", "51.1%"), "banker's share of decided coups",
+    ... )  # doctest: +NORMALIZE_WHITESPACE
+    Banker wins as often as chance says. (50.7% (50.3% to 51.1%): banker's share of decided
+    coups.) Verdict: consistent with chance.
+    """
+    told = headline(sentence, verdict, number, interval, label)
+    _show({HEADLINE: told, "text/html": headline_html(told), "text/plain": headline_text(told)})
 
 
-def _text(value: Any, form: Format | None) -> str:
-    if _is_missing(value):
-        return _MISSING
-    if callable(form):
-        return str(form(value))
-    if form:
-        return format(value, form)
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+def show_alerts(texts: Sequence[str]) -> None:
+    """Show short warnings; a report puts them at the top of its page, whatever cell made them.
 
+    Parameters
+    ----------
+    texts
+        One sentence each. Nothing is shown for none, so that a cell need not ask.
 
-def _is_number(column: "pd.Series[Any]") -> bool:
-    return pd.api.types.is_numeric_dtype(column) and not pd.api.types.is_bool_dtype(column)
+    Raises
+    ------
+    ValueError
+        For a text that is not in a list, or an empty one.
 
-
-def _label(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _indexed(frame: pd.DataFrame) -> bool:
-    """Whether the index says something: it has a name, or is not the default numbering."""
-    index = frame.index
-    return index.name is not None or not (
-        isinstance(index, pd.RangeIndex) and index.start == 0 and index.step == 1
-    )
-
-
-def _align(number: bool) -> str:
-    return ' class="num" style="text-align:right"' if number else ' style="text-align:left"'
-
-
-def _head(frame: pd.DataFrame, numbers: list[bool]) -> str:
-    cells = [
-        f'<th scope="col"{_align(number)}>{escape(_label(name))}</th>'
-        for name, number in zip(frame.columns, numbers, strict=True)
-    ]
-    if _indexed(frame):
-        names = [str(name) for name in frame.index.names if name is not None]
-        corner = escape(", ".join(names))
-        # A header cell that heads nothing would be read out as an empty one.
-        cells.insert(0, f'<th scope="col"{_align(False)}>{corner}</th>' if corner else "<td></td>")
-    return f"<thead><tr>{''.join(cells)}</tr></thead>"
-
-
-def _row(label: Any, values: Any, forms: list[Format | None], numbers: list[bool]) -> str:
-    cells = [
-        f"<td{_align(number)}>{escape(_text(value, form))}</td>"
-        for value, form, number in zip(values, forms, numbers, strict=True)
-    ]
-    if label is not None:
-        cells.insert(0, f'<th scope="row"{_align(False)}>{escape(_label(label))}</th>')
-    return f"<tr>{''.join(cells)}</tr>"
-
-
-def table_html(
-    frame: pd.DataFrame,
-    caption: str,
-    *,
-    formats: Mapping[Any, Format] | None = None,
-    note: str | None = None,
-) -> str:
-    """Return a frame as an accessible HTML table; see `show_table`."""
-    formats = formats or {}
-    columns = [frame.iloc[:, place] for place in range(frame.shape[1])]
-    numbers = [_is_number(column) or name in formats for name, column in frame.items()]
-    forms = [formats.get(name) for name in frame.columns]
-    labels = list(frame.index) if _indexed(frame) else [None] * len(frame)
-    rows = zip(*columns, strict=True) if columns else [()] * len(frame)
-    body = "".join(
-        _row(label, values, forms, numbers) for label, values in zip(labels, rows, strict=True)
-    )
-    table = (
-        '<table class="data"><caption style="text-align:left">'
-        f"<span>{escape(caption)}</span></caption>"
-        f"{_head(frame, numbers)}<tbody>{body}</tbody></table>"
-    )
-    below = f'<p class="note"><small>{escape(note)}</small></p>' if note else ""
-    return region(table, caption) + below
+    Examples
+    --------
+    >>> show_alerts(["Only 40 shoes: an effect that pays would go unnoticed."])
+    Beware: Only 40 shoes: an effect that pays would go unnoticed.
+    >>> show_alerts([])
+    """
+    told = alerts(texts)
+    if told:
+        plain = "\n".join(f"Beware: {text}" for text in told)
+        _show({ALERTS: {"alerts": told}, "text/html": alerts_html(told), "text/plain": plain})
 
 
 def show_table(

@@ -2,92 +2,48 @@
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import re
-import signal
-import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import nbformat
 import papermill
-from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import ensure_event_loop
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 
+from baccarat.report.kernels import Kernels, Watch
+from baccarat.report.limits import Limits
 from baccarat.report.outputs import plain
 from baccarat.report.suite import Job
 
 # ipykernel warns at every start of an unencrypted local connection; errors still come as errors.
 _QUIET_KERNEL = ["--IPKernelApp.log_level=50"]
-_KERNEL_ENV = {
-    # A set of names is laid out by their hashes: the same seed must give the same page.
-    "PYTHONHASHSEED": "0",
-    "PYDEVD_DISABLE_FILE_VALIDATION": "1",
-}
 
 OnCell = Callable[[int, int], None]
+Kind = Literal["cell", "timeout", "kernel", "interrupt", "crash", "other"]
 
 
-def _kill_group(pid: int) -> None:
-    """End a kernel and the processes it started; jupyter gives it a session of its own."""
-    with contextlib.suppress(OSError):
-        if hasattr(os, "killpg"):
-            os.killpg(os.getpgid(pid), signal.SIGKILL)
-        else:
-            os.kill(pid, signal.SIGTERM)
+class KernelDiedError(Exception):
+    """The process of the kernel ended by itself."""
 
 
-class Kernels:
-    """The kernels of one batch, so that an interrupt can end them all."""
+class ReportTimeoutError(Exception):
+    """The report as a whole took too long."""
 
-    def __init__(self) -> None:
-        self.closed = False
-        self._pids: set[int] = set()
-        self._lock = threading.Lock()
 
-    def close(self) -> None:
-        """End every kernel and let no other start."""
-        with self._lock:
-            self.closed = True
-            for pid in self._pids:
-                _kill_group(pid)
+@dataclass(frozen=True)
+class Fault:
+    """Why a run failed, in one line."""
 
-    def _born(self, pid: int) -> None:
-        with self._lock:
-            self._pids.add(pid)
-            if self.closed:
-                _kill_group(pid)
-
-    def _gone(self, pid: int) -> None:
-        with self._lock:
-            self._pids.discard(pid)
-
-    def manager(self) -> type[AsyncKernelManager]:
-        """Return a kernel manager class that reports to this batch."""
-        kernels = self
-
-        class Manager(AsyncKernelManager):
-            _pid = 0
-
-            async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
-                options["env"] = {**os.environ, **_KERNEL_ENV, **options.get("env", {})}
-                await super().start_kernel(**options)
-                self._pid = int(getattr(self.provisioner, "pid", 0) or 0)
-                if self._pid:
-                    kernels._born(self._pid)
-
-            async def cleanup_resources(  # type: ignore[override]
-                self, restart: bool = False
-            ) -> None:
-                kernels._gone(self._pid)
-                await super().cleanup_resources(restart=restart)
-
-        return Manager
+    kind: Kind
+    text: str
 
 
 def prepare() -> None:
@@ -118,10 +74,51 @@ def _literal(path: Path) -> str:
     return str(path).replace("{", "{{").replace("}", "}}")
 
 
+@contextlib.contextmanager
+def _honest(watch: Watch) -> Iterator[None]:
+    """Tell a kernel that was ended for its time from one that died by itself."""
+    try:
+        yield
+    except (DeadKernelError, RuntimeError) as error:
+        if watch.expired:
+            raise ReportTimeoutError from error
+        # What jupyter raises where a kernel dies at its start is a plain RuntimeError.
+        if isinstance(error, DeadKernelError) or "Kernel died" in str(error):
+            raise KernelDiedError from error
+        raise
+
+
 def execute(
-    job: Job, output: Path, *, root: Path, timeout: int, kernels: Kernels, on_cell: OnCell
+    job: Job,
+    source: Path,
+    output: Path,
+    *,
+    root: Path,
+    limits: Limits,
+    left: float,
+    kernels: Kernels,
+    on_cell: OnCell,
 ) -> NotebookNode:
     """Run a job's notebook; the executed notebook is kept at `output`, whole or not.
+
+    Parameters
+    ----------
+    job
+        Gives the parameters.
+    source
+        The notebook to run.
+    output
+        Where the executed notebook goes.
+    root
+        The project folder; the kernel runs there.
+    limits
+        Seconds allowed to a cell.
+    left
+        Seconds left to the report.
+    kernels
+        The batch's kernels.
+    on_cell
+        Told the number of each cell that begins, and of how many.
 
     Raises
     ------
@@ -129,24 +126,35 @@ def execute(
         Whatever stopped the run. The saved notebook is no proof of success: papermill marks
         cells of killed and timed-out runs as completed.
     """
-    source = nbformat.read(job.notebook, as_version=4)  # type: ignore[no-untyped-call]
-    total = len(source.cells) + bool(job.given)
-    with _event_loop():
+    written = nbformat.read(source, as_version=4)  # type: ignore[no-untyped-call]
+    total = len(written.cells) + bool(job.given)
+    with _event_loop(), kernels.watch(left) as watch, _honest(watch):
         executed: NotebookNode = papermill.execute_notebook(
-            _literal(job.notebook),
+            _literal(source),
             _literal(output),
             parameters=dict(job.given),
             kernel_name="python3",
+            language="python",  # a notebook need not say so
             progress_bar=False,
             iopub_timeout=60,
-            execution_timeout=timeout,
+            execution_timeout=limits.cell,
             extra_arguments=_QUIET_KERNEL,
-            kernel_manager_class=kernels.manager(),
+            kernel_manager_class=watch.manager(),
             # papermill's own cwd= changes the folder of the whole process, for all threads.
             resources={"metadata": {"path": str(root)}},
             on_cell_start=lambda cell, cell_index: on_cell(cell_index + 1, total),
         )
     return executed
+
+
+def cell_times(notebook: NotebookNode) -> list[dict[str, Any]]:
+    """Return the seconds that each code cell took, by its number in the executed notebook."""
+    taken = [cell.metadata.get("papermill", {}).get("duration") for cell in notebook.cells]
+    return [
+        {"number": number, "seconds": round(seconds, 3)}
+        for number, (cell, seconds) in enumerate(zip(notebook.cells, taken, strict=True), start=1)
+        if cell.cell_type == "code" and seconds is not None
+    ]
 
 
 def _first_line(text: object) -> str:
@@ -159,13 +167,28 @@ def _guilty_line(error: PapermillExecutionError) -> str:
     return (arrow.group(1) if arrow else _first_line(error.source)).strip()[:80]
 
 
-def reason(error: BaseException, timeout: int) -> str:
-    """Say in one line why a run failed."""
-    if isinstance(error, PapermillExecutionError):
-        what = f"{error.ename}: {_first_line(error.evalue)}".rstrip(": ")
-        return f"{what} (at: {_guilty_line(error)})"
-    if isinstance(error, CellTimeoutError):
-        return f"a cell took longer than {timeout} s; allow more with --timeout"
-    if isinstance(error, DeadKernelError):
-        return "the kernel died, perhaps for want of memory"
-    return f"{type(error).__name__}: {_first_line(error)}"
+def _of_files(error: OSError) -> str:
+    where = f" ({error.filename})" if error.filename else ""
+    if error.errno == errno.ENOSPC:
+        return f"the disk is full{where}; make room and run it again"
+    return f"{(error.strerror or str(error)).lower()}{where}"
+
+
+def fault_of(error: BaseException, limits: Limits) -> Fault:
+    """Say why a run failed."""
+    match error:
+        case PapermillExecutionError():
+            what = f"{error.ename}: {_first_line(error.evalue)}".rstrip(": ")
+            return Fault("cell", f"{what} (at: {_guilty_line(error)})")
+        case CellTimeoutError():
+            text = f"a cell took longer than {limits.cell} s; allow more with --timeout"
+            return Fault("timeout", text)
+        case ReportTimeoutError():
+            text = f"the report took longer than {limits.report:g} s"
+            return Fault("timeout", f"{text}; allow more with --report-timeout")
+        case KernelDiedError():
+            return Fault("kernel", "the kernel died twice, perhaps for want of memory")
+        case OSError():
+            return Fault("other", _of_files(error))
+        case _:
+            return Fault("other", f"{type(error).__name__}: {_first_line(error)}")

@@ -1,85 +1,93 @@
-"""The page of all reports: what each says, with what settings, made when, and what failed."""
+"""The page of all runs: what each report says, with what settings, and what failed."""
 
-import json
-import os
-from datetime import datetime
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, Template
 
-from baccarat.report.page import TEMPLATE, css, day, shown
-from baccarat.report.run import Folders, write_whole
-from baccarat.report.suite import Suite
-
-_NEEDED = {"name", "title", "sentence", "verdict", "settings", "made", "seconds", "size", "error"}
-
-
-def _read(path: Path) -> dict[str, Any] | None:
-    """Return the record beside a page; None where there is none or it is no record."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-    if not isinstance(record, dict) or not record.keys() >= _NEEDED:
-        return None
-    return record if path.with_suffix(".html").exists() else None
+from baccarat.report.assets import TEMPLATE, css, policy, script
+from baccarat.report.files import write_whole
+from baccarat.report.ledger import Run, read_runs
+from baccarat.report.wording import how_many
 
 
-def _shown_settings(record: dict[str, Any]) -> str:
-    return " · ".join(f"{name} {shown(value)}" for name, value in record["settings"])
+def _report(name: str, runs: Sequence[Run], site: Path) -> dict[str, Any]:
+    """Return what the index says of one report; `runs` are its own, the newest first."""
+    good = next((run for run in runs if run.status == "made"), None)
+    has_page = (site / f"{name}.html").is_file()
+    ended = next((run for run in runs if run.kind != "open"), None)
+    return {
+        "name": name,
+        "page": f"{name}.html" if has_page else None,
+        "title": good.title if good else name,
+        "good": good,
+        "picture": good.picture if good else None,
+        "failure": ended if ended is not None and ended.kind == "bad" else None,
+        "runs": how_many(len(runs), "run") if runs else "",
+    }
 
 
-def _moment(record: dict[str, Any]) -> dict[str, str]:
-    made = datetime.fromisoformat(record["made"])
-    return {"iso": record["made"], "text": f"{day(made)}, {made:%H:%M} UTC"}
+def _names(names: Sequence[str], runs: Sequence[Run], site: Path) -> Iterator[str]:
+    """Give the suite's reports in its order, then those that are no longer in it."""
+    pages = {path.stem for path in site.glob("*.html")} - {"index"}
+    yield from names
+    yield from sorted((pages | {run.report for run in runs}) - set(names))
 
 
-def _entry(name: str, folders: Folders) -> dict[str, Any]:
-    """Return what the index shows of one report: its page and its last failure."""
-    page = _read(folders.site / f"{name}.json")
-    failure = _read(folders.failed / f"{name}.json")
-    entry: dict[str, Any] = {"name": name, "page": page, "failure": failure}
-    if page:
-        page |= {"moment": _moment(page), "settings": _shown_settings(page)}
-        page["kilobytes"] = max(1, round(page["size"] / 1000))
-    if failure:
-        link = os.path.relpath(folders.failed / f"{name}.html", folders.site)
-        failure |= {"moment": _moment(failure), "link": Path(link).as_posix()}
-    return entry
-
-
-def _names(suite: Suite, folders: Folders) -> list[str]:
-    """Return the suite's reports in its order, then pages of reports no longer in it."""
-    names = [report.name for report in suite.reports]
-    others = sorted(path.stem for path in folders.site.glob("*.json") if _read(path))
-    return names + [name for name in others if name not in names]
+def _summary(reports: Sequence[dict[str, Any]]) -> str:
+    failed = sum(report["failure"] is not None for report in reports)
+    never = sum(not report["runs"] and not report["page"] for report in reports)
+    pages = sum(report["page"] is not None for report in reports)
+    parts = [f"{how_many(len(reports), 'report')}: {pages} with a page"]
+    parts += [f"the last run of {failed} failed"] if failed else []
+    parts += [f"{never} never made"] if never else []
+    return ", ".join(parts) + "."
 
 
 @cache
 def _template() -> Template:
-    return Environment(loader=FileSystemLoader(TEMPLATE), autoescape=True).get_template(
-        "site.html.j2"
-    )
+    environment = Environment(loader=FileSystemLoader(TEMPLATE), autoescape=True)
+    return environment.get_template("site.html.j2")
 
 
-def write_index(suite: Suite, folders: Folders) -> Path:
-    """Write ``index.html`` from the records that lie beside the pages.
+def write_index(site: Path, names: Sequence[str]) -> Path:
+    """Write ``index.html`` from the manifests of all runs.
 
     Parameters
     ----------
-    suite
-        Gives the order, and the reports not yet made.
-    folders
-        Where the pages and the failed runs lie.
+    site
+        The folder of the pages and of ``runs``.
+    names
+        The suite's reports in their order, so that those never made are listed too.
 
     Returns
     -------
     Path
         The index.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     "It has never been made." in write_index(Path(folder), ["odds"]).read_text()
+    True
     """
-    entries = [_entry(name, folders) for name in _names(suite, folders)]
-    path = folders.site / "index.html"
-    write_whole(path, _template().render(entries=entries, css=css()))
+    runs = read_runs(site)
+    reports = [
+        _report(name, [run for run in runs if run.report == name], site)
+        for name in _names(names, runs, site)
+    ]
+    html = _template().render(
+        reports=reports,
+        runs=runs,
+        summary=_summary(reports),
+        css=css(),
+        policy=policy("sorting", "finding", pictures=True),
+        sorting=script("sorting"),
+        finding=script("finding"),
+    )
+    path = site / "index.html"
+    write_whole(path, html)
     return path

@@ -75,14 +75,16 @@ class Typesetter:
         """Return HTML for a formula; its label for screen readers is the LaTeX source."""
         source = latex.strip()
         drawn = _styled(prefix_ids(_svg(source, inline), f"m{next(self._numbers)}-"))
-        kind = "maths" if inline else "maths display"
-        return f'<span class="{kind}" role="img" aria-label="{escape(source)}">{drawn}</span>'
+        # One that stands alone scrolls where a screen is narrower, and the keyboard must reach it.
+        kind, stop = ("maths", "") if inline else ("maths display", ' tabindex="0"')
+        label = f'role="img" aria-label="{escape(source)}"'
+        return f'<span class="{kind}" {label}{stop}>{drawn}</span>'
 
 
 def spoken(html: str) -> str:
     """Put the LaTeX source in the place of each formula, where a text can hold no drawing."""
     return re.sub(
-        r'<span class="maths[^"]*" role="img" aria-label="([^"]*)">.*?</svg></span>',
+        r'<span class="maths[^"]*" role="img" aria-label="([^"]*)"[^>]*>.*?</svg></span>',
         r"\1",
         html,
         flags=re.DOTALL,

@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+from baccarat.report.assets import own_scripts
+
 # Attributes that make a browser fetch something; a link to follow (a href) does not.
 _FETCHING = {"src", "srcset", "poster", "data", "background", "action", "formaction", "ping"}
 _FETCHING_HREF = {"link", "use", "image", "feimage", "base"}
@@ -26,11 +28,12 @@ class _Watcher(HTMLParser):
         super().__init__()
         self.found: list[str] = []
         self._in_style = False
+        self._script: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._in_style = tag == "style"
         if tag == "script":
-            self.found.append("<script>")
+            self._script = []
         for name, value in attrs:
             if _fetches(tag, name) and not _LOCAL.match(value or ""):
                 self.found.append(f"<{tag} {name}={value!r}>")
@@ -41,13 +44,27 @@ class _Watcher(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self._in_style:
             self.found += _css_requests(data)
+        if self._script is not None:
+            self._script.append(data)
 
     def handle_endtag(self, tag: str) -> None:
         self._in_style = False
+        if tag == "script":
+            self._close_script()
+
+    def _close_script(self) -> None:
+        """Pass our own scripts, known by their every letter; they ask nothing of anybody."""
+        if self._script is not None and "".join(self._script).strip() not in own_scripts():
+            self.found.append("<script>")
+        self._script = None
+
+    def close(self) -> None:
+        super().close()
+        self._close_script()  # one that nobody closed runs as well
 
 
 def requests_of(html: str) -> list[str]:
-    """Return all that a page would make a browser fetch, and every script.
+    """Return all that a page would make a browser fetch, and every script that is not ours.
 
     Examples
     --------

@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from baccarat.report.maths import prefix_ids
-from baccarat.report.parts import HEADLINE, region
+from baccarat.report.parts import ALERTS, HEADLINE, region
 from baccarat.report.prose import Outline, PageError, render_prose
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -100,8 +100,8 @@ class Outputs:
         return f'<details class="stderr"><summary>Warnings</summary>{text}</details>'
 
     def _data(self, data: Mapping[str, Any], metadata: Mapping[str, Any], place: str) -> str:
-        if HEADLINE in data:
-            return ""
+        if HEADLINE in data or ALERTS in data:
+            return ""  # these stand at the top of the page
         for kind in _PICTURES:
             if kind in data:
                 return self._figure(kind, joined(data[kind]), metadata.get(kind, metadata), place)

@@ -4,8 +4,6 @@ import copy
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +12,18 @@ from nbconvert.filters.highlight import Highlight2HTML
 from nbformat import NotebookNode
 from traitlets import default
 
+from baccarat.report.assets import TEMPLATE, css, policy, script
 from baccarat.report.maths import MathsError, spoken
 from baccarat.report.offline import requests_of
 from baccarat.report.outputs import Outputs, plain
-from baccarat.report.parameters import Value
-from baccarat.report.parts import HEADLINE, VERDICTS
+from baccarat.report.parts import ALERTS, HEADLINE, VERDICTS
 from baccarat.report.prose import Outline, PageError, render_prose, text_of
 from baccarat.report.provenance import Facts, shorten
+from baccarat.report.wording import day, shown
 
-TEMPLATE = Path(__file__).parent / "template"
 HIDDEN = {"parameters", "injected-parameters", "hide", "papermill-error-cell-tag"}
+# Settings that a reader wants to know before any other.
+_FIRST_ASKED = ("table", "record", "seed")
 
 # nbconvert, mistune and the formula setter make no promise about threads.
 _one_at_a_time = threading.Lock()
@@ -37,41 +37,7 @@ class Page:
     title: str
     sentence: str | None
     verdict: str | None
-
-
-@cache
-def css() -> str:
-    """Return the style sheet that all pages share."""
-    return (TEMPLATE / "page.css").read_text(encoding="utf-8")
-
-
-def shown(value: Value) -> str:
-    """Return a parameter's value as a page prints it.
-
-    Examples
-    --------
-    >>> shown(20000), shown(True), shown(None), shown([1, 2])
-    ('20000', 'yes', 'none', '1, 2')
-    """
-    if value is None:
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return str(value)
-
-
-def day(moment: datetime) -> str:
-    """Return a date as people write it, whatever the machine's language.
-
-    Examples
-    --------
-    >>> day(datetime(2026, 11, 9))
-    '9 November 2026'
-    """
-    months = "January February March April May June July August September October November December"
-    return f"{moment.day} {months.split()[moment.month - 1]} {moment.year}"
+    alerts: tuple[str, ...] = ()
 
 
 class PageExporter(TemplateExporter):
@@ -111,10 +77,29 @@ def _place(cell: NotebookNode, number: int) -> str:
     return f"cell {number} ({first[:60]})"
 
 
-def _headlines(notebook: NotebookNode) -> list[dict[str, Any]]:
+def _kept(notebook: NotebookNode, kind: str) -> list[dict[str, Any]]:
+    """Return what cells put out under a MIME type of ours, in their order."""
     outputs = (output for cell in notebook.cells for output in cell.get("outputs", []))
-    found = [output.data[HEADLINE] for output in outputs if HEADLINE in output.get("data", {})]
+    return [output.data[kind] for output in outputs if kind in output.get("data", {})]
+
+
+def _headlines(notebook: NotebookNode) -> list[dict[str, Any]]:
+    found = _kept(notebook, HEADLINE)
     return [{**each, "gloss": VERDICTS.get(each.get("verdict") or "")} for each in found]
+
+
+def _alerts(notebook: NotebookNode) -> tuple[str, ...]:
+    """Return the alerts of all cells, each once."""
+    every = (text for each in _kept(notebook, ALERTS) for text in each["alerts"])
+    return tuple(dict.fromkeys(every))
+
+
+def _about(facts: Facts) -> list[tuple[str, str]]:
+    """Return what stands under the title: table, record, seed and version."""
+    settings = {each.name: each.value for each in facts.settings if each.value is not None}
+    asked = [(name, shown(settings[name])) for name in _FIRST_ASKED if name in settings]
+    version = facts.versions.get("baccarat")
+    return asked + ([("version", version)] if version else [])
 
 
 def _code(source: str) -> str:
@@ -163,10 +148,14 @@ def _resources(
     title = writer.outline.title or facts.name
     return {
         "css": css(),
+        "script": script("sorting"),
+        "policy": policy("sorting"),
         "title": title,
         "plain_title": text_of(title),
         "contents": writer.outline.contents,
         "headlines": _headlines(notebook),
+        "alerts": _alerts(notebook),
+        "about": _about(facts),
         "facts": facts,
         "settings": [(each.name, shown(each.value), each.comment) for each in facts.settings],
         "day": day(facts.made),
@@ -205,7 +194,8 @@ def render_page(
     Returns
     -------
     Page
-        But for the ``footer`` and ``time`` elements the same for the same notebook and settings.
+        But for the ``footer`` and ``time`` elements the same for the same notebook, settings and
+        version of the package.
 
     Raises
     ------
@@ -222,4 +212,4 @@ def render_page(
     if failure is None:
         _refuse_requests(html, facts.name)
     sentence, verdict = _first_headline(resources)
-    return Page(html, spoken(resources["plain_title"]), sentence, verdict)
+    return Page(html, spoken(resources["plain_title"]), sentence, verdict, resources["alerts"])

@@ -3,6 +3,7 @@
 from html import escape
 
 HEADLINE = "application/vnd.baccarat.headline+json"
+ALERTS = "application/vnd.baccarat.alerts+json"
 
 VERDICTS = {
     "deviation": "the corrected test rejects chance",
@@ -10,6 +11,9 @@ VERDICTS = {
     "to break even is ruled out",
     "inconclusive": "neither chance nor an effect that matters is ruled out",
 }
+
+LONG = 12
+"""Rows beyond which a table can be sorted by a reader and may be cut between pages."""
 
 
 def region(table: str, label: str) -> str:

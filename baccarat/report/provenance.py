@@ -36,9 +36,12 @@ def _version(distribution: str) -> str:
 
 def versions() -> dict[str, str]:
     """Versions of the package and of what its numbers rest on."""
-    packages = {"baccarat": "baccarat-lab", "numpy": "numpy", "pandas": "pandas"}
-    found = {name: _version(distribution) for name, distribution in packages.items()}
-    return {"baccarat": found.pop("baccarat"), "python": platform.python_version(), **found}
+    others = ("numpy", "pandas", "scipy", "statsmodels", "numba", "matplotlib")
+    return {
+        "baccarat": _version("baccarat-lab"),
+        "python": platform.python_version(),
+        **{name: _version(name) for name in others},
+    }
 
 
 def revision(root: Path) -> str | None:
@@ -51,10 +54,10 @@ def revision(root: Path) -> str | None:
     return done.stdout.strip() or None if done.returncode == 0 else None
 
 
-def gather(job: Job, root: Path, seconds: float) -> Facts:
+def gather(job: Job, revision: str | None, seconds: float) -> Facts:
     """Collect the facts of a run that has just ended."""
     return Facts(
-        job.name, job.settings, job.command, versions(), revision(root), datetime.now(UTC), seconds
+        job.name, job.settings, job.command, versions(), revision, datetime.now(UTC), seconds
     )
 
 

@@ -1,5 +1,6 @@
 """Records that grow, tested after every night: evidence that stays valid at every look."""
 
+from baccarat.evidence.monitor.alerts import alerts
 from baccarat.evidence.monitor.arrivals import Update
 from baccarat.evidence.monitor.contexts import HYPOTHESES
 from baccarat.evidence.monitor.evalues import (
@@ -16,6 +17,7 @@ __all__ = [
     "FalseAlarms",
     "Monitor",
     "Update",
+    "alerts",
     "confidence_sequence",
     "discoveries",
     "false_alarms",
