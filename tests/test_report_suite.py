@@ -60,7 +60,7 @@ notebook = "streaks"
         ),
         ('[[report]]\nname = "a"\nnotebook = "od"', "no notebook 'od' in notebooks/; did you mean"),
         ('[[report]]\nname = "A b"\nnotebook = "odds"', "lower-case words joined by hyphens"),
-        ('[[report]]\nname = "a"\nnotebook = "odds.ipynb"', "without folder or ending"),
+        ('[[report]]\nname = "a"\nnotebook = "odds.ipynb"', "without ending"),
         ('[[report]]\nnotebook = "odds"', "report 1: 'name' is missing"),
         ("", "'report' is missing"),
         ('[[report]]\nname = "index"\nnotebook = "odds"', "index.html lists all reports"),
@@ -273,3 +273,21 @@ def test_data_are_what_the_suite_names_and_parameters_that_are_files(project):
     assert odds.data == ("data/named.txt", "data/given.txt")
     assert streaks.data == ()
     assert plan(suite_of(project, TWO), [], ["table=data"])[0].data == ()  # a folder is no file
+
+
+def test_a_notebook_may_lie_in_a_folder_of_its_own(tmp_path):
+    for name in ("odds", "lessons/due"):
+        path = tmp_path / "notebooks" / f"{name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(nbformat.v4.new_notebook(), path)
+    suite = tmp_path / "reports" / "suite.toml"
+    suite.parent.mkdir()
+    suite.write_text('[[report]]\nname = "due"\nnotebook = "lessons/due"\n')
+    (report,) = read_suite(suite).reports
+    assert read_suite(suite).notebook(report) == tmp_path / "notebooks/lessons/due.ipynb"
+    suite.write_text('[[report]]\nname = "due"\nnotebook = "lessons/deu"\n')
+    with pytest.raises(UsageError, match="did you mean 'lessons/due'"):
+        read_suite(suite)
+    suite.write_text('[[report]]\nname = "due"\nnotebook = "../due"\n')
+    with pytest.raises(UsageError, match="is a name in notebooks/"):
+        read_suite(suite)

@@ -22,7 +22,7 @@ class Report(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-    notebook: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]+$")]
+    notebook: Annotated[str, Field(pattern=r"^([A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+$")]
     parameters: dict[str, Any] = {}
     grid: dict[str, Annotated[list[Any], Field(min_length=1)]] = {}
     data: list[str] = []
@@ -111,7 +111,7 @@ def _explain(error: ValidationError, data: Mapping[str, Any]) -> str:
         text = "of the grid must be a list of values, as in shoes = [100, 1000]"
         text += f", got {first['input']!r}"
     elif key == "notebook" and first["type"] == "string_pattern_mismatch":
-        text = f"is a name such as 'odds', without folder or ending, got {first['input']!r}"
+        text = f"is a name in notebooks/ such as 'odds' or 'lessons/due', without ending, got {first['input']!r}"
     else:
         template = _TEXTS.get(first["type"], first["msg"].lower() + ", got {input!r}")
         text = template.format(input=first["input"])
@@ -157,10 +157,12 @@ def _refuse_lost_notebooks(suite: Suite) -> None:
     for report in suite.reports:
         path = suite.notebook(report)
         if not path.is_file():
-            there = [found.stem for found in path.parent.glob("*.ipynb")]
+            home = suite.root / "notebooks"
+            found = (each.relative_to(home).with_suffix("") for each in home.rglob("*.ipynb"))
+            there = [each.as_posix() for each in found if ".ipynb_checkpoints" not in each.parts]
             raise UsageError(
                 f"{suite.path}: report {report.name}: there is no notebook '{report.notebook}' "
-                f"in {path.parent.name}/; {did_you_mean(report.notebook, there)}"
+                f"in {home.name}/; {did_you_mean(report.notebook, there)}"
             )
 
 
