@@ -39,7 +39,7 @@ lock: .tools/.ok  ## requirements.lock anew, from pyproject.toml
 	  --generate-hashes --no-header --no-annotate --no-emit-index-url -o requirements.lock
 
 strip: .venv/.ok  ## outputs and execution counts out of the notebooks
-	@$(BIN)/nbstripout --keep-id notebooks/*.ipynb
+	@$(BIN)/nbstripout --keep-id notebooks/*.ipynb notebooks/lessons/*.ipynb
 	@$(BIN)/ruff format -q notebooks
 
 bench: .venv/.ok  ## speed, as ratios measured in one run

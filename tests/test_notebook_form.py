@@ -14,7 +14,9 @@ sys.modules.setdefault("rfc3987_syntax", None)
 import nbformat  # noqa: E402
 from nbformat.validator import iter_validate  # noqa: E402
 
-NOTEBOOKS = sorted((Path(__file__).parents[1] / "notebooks").glob("*.ipynb"))
+FOLDER = Path(__file__).parents[1] / "notebooks"
+LESSONS = sorted((FOLDER / "lessons").glob("*.ipynb"))
+NOTEBOOKS = [*sorted(FOLDER.glob("*.ipynb")), *LESSONS]
 
 LONGEST_CELL = 12
 PARAMETER = re.compile(r"[a-z]\w*: .+ = .+?  # \S.*")
@@ -23,11 +25,15 @@ ABSOLUTE_PATH = re.compile(
 )
 
 
-def faults(notebook: dict) -> list[str]:
-    """Say everything that keeps a notebook from being committed."""
+def faults(notebook: dict, *, lesson: bool = False) -> list[str]:
+    """Say everything that keeps a notebook from being committed.
+
+    A lesson may be opened alone, where nothing is installed: there, and only there, a cell tagged
+    'install' stands before the parameters.
+    """
     cells = notebook["cells"]
     told = [f"cell {i}: {wrong}" for i, cell in enumerate(cells) for wrong in cell_faults(cell)]
-    return format_faults(notebook) + prose_faults(cells) + parameter_faults(cells) + told
+    return format_faults(notebook) + prose_faults(cells) + code_faults(cells, lesson=lesson) + told
 
 
 def cell_faults(cell: dict) -> list[str]:
@@ -69,15 +75,28 @@ def prose_faults(cells: list[dict]) -> list[str]:
     return told
 
 
-def parameter_faults(cells: list[dict]) -> list[str]:
-    """papermill reads a parameter's name, type, default and help from one line of its cell."""
-    tagged = [c for c in cells if "parameters" in c["metadata"].get("tags", [])]
+def code_faults(cells: list[dict], *, lesson: bool) -> list[str]:
     code = [cell for cell in cells if cell["cell_type"] == "code"]
-    if len(tagged) != 1 or tagged != code[:1]:
+    installs = tagged(cells, "install")
+    if lesson and (len(installs) != 1 or installs != code[:1]):
+        return ["the first code cell of a lesson, and it alone, must be tagged 'install'"]
+    if installs and not lesson:
+        return ["a cell tagged 'install' stands in lessons only"]
+    return parameter_faults(cells, code[1:] if lesson else code)
+
+
+def tagged(cells: list[dict], tag: str) -> list[dict]:
+    return [cell for cell in cells if tag in cell["metadata"].get("tags", [])]
+
+
+def parameter_faults(cells: list[dict], code: list[dict]) -> list[str]:
+    """papermill reads a parameter's name, type, default and help from one line of its cell."""
+    found = tagged(cells, "parameters")
+    if len(found) != 1 or found != code[:1]:
         return ["the first code cell, and it alone, must be tagged 'parameters'"]
     return [
         f"parameter line {line!r}: {wrong}"
-        for line in text(tagged[0]).splitlines()
+        for line in text(found[0]).splitlines()
         if (wrong := wrong_with_parameter(line))
     ]
 
@@ -106,11 +125,12 @@ def load(path: Path) -> dict:
 
 def test_there_is_a_suite_of_notebooks():
     assert len(NOTEBOOKS) >= 2
+    assert len(LESSONS) >= 8
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_committed_notebook_is_in_form(path):
-    told = faults(load(path))
+    told = faults(load(path), lesson=path in LESSONS)
     assert not told, "\n".join(told)
 
 
@@ -167,3 +187,30 @@ def change(notebook, cell, **fields):
 def test_a_notebook_out_of_form_is_told(notebook, spoil, told):
     spoil(notebook)
     assert any(told in fault for fault in faults(notebook)), faults(notebook)
+
+
+@pytest.fixture
+def lesson(notebook):
+    install = nbformat.v4.new_code_cell("import baccarat", id="install")
+    notebook["cells"].insert(1, {**install, "metadata": {"tags": ["install"]}})
+    return notebook
+
+
+def test_a_lesson_in_form_passes_as_a_lesson_alone(lesson):
+    assert faults(lesson, lesson=True) == []
+    assert faults(lesson) == ["a cell tagged 'install' stands in lessons only"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (lambda n: n["cells"].pop(1), "must be tagged 'install'"),
+        (lambda n: n["cells"].insert(2, n["cells"].pop(1)), "must be tagged 'install'"),
+        (lambda n: change(n, 3, metadata={"tags": ["install"]}), "must be tagged 'install'"),
+        (lambda n: n["cells"].insert(2, n["cells"].pop(3)), "must be tagged 'parameters'"),
+        (lambda n: change(n, 2, source="shoes: int = 2000"), "name: type = literal"),
+    ],
+)
+def test_a_lesson_out_of_form_is_told(lesson, spoil, told):
+    spoil(lesson)
+    assert any(told in fault for fault in faults(lesson, lesson=True)), faults(lesson, lesson=True)

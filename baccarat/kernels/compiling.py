@@ -18,12 +18,19 @@ except ModuleNotFoundError:  # pragma: no cover - depends on the installation
 
 def compiled(function: F) -> F:
     """Compile a loop, and keep the machine code beside this file where that can be written."""
-    if njit is None:
+    if njit is None or not _compiles():
         return _wrapping(function)
     try:
         return cast(F, njit(cache=True)(function))
     except RuntimeError:  # no folder to keep it in
         return cast(F, njit(function))
+
+
+def _compiles() -> bool:
+    """Say whether compiling is switched on; NUMBA_DISABLE_JIT=1 switches it off."""
+    from numba import config
+
+    return not config.DISABLE_JIT
 
 
 def _wrapping(function: F) -> F:
