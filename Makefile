@@ -15,7 +15,7 @@ unexport VIRTUAL_ENV
 unexport CONDA_PREFIX
 unexport PYTHONPATH
 
-.PHONY: help setup report test lab lock strip bench clean
+.PHONY: help setup report test lab docs lock strip bench clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -32,7 +32,10 @@ test: .venv/.ok  ## style, types, then the tests
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 
 lab: .venv/.ok  ## JupyterLab on the notebooks
-	@$(BIN)/jupyter lab notebooks
+	@$(BIN)/jupyter lab --ServerApp.root_dir=. notebooks/start.ipynb
+
+docs: .venv/.ok  ## the documentation, into docs/_build/
+	@$(BIN)/python -m sphinx -W -q -b html docs docs/_build
 
 lock: .tools/.ok  ## requirements.lock anew, from pyproject.toml
 	@$(UV) pip compile -q pyproject.toml --all-extras --universal --python-version 3.11 --upgrade \
@@ -46,7 +49,7 @@ bench: .venv/.ok  ## speed, as ratios measured in one run
 	@$(BIN)/python -m benchmarks
 
 clean:  ## the environment and everything made
-	@rm -rf .tools .venv .mypy_cache .ruff_cache .pytest_cache reports/site reports/failed
+	@rm -rf .tools .venv .mypy_cache .ruff_cache .pytest_cache reports/site docs/_build
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .tools/.ok:

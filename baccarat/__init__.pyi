@@ -145,6 +145,7 @@ from .history.history import History
 from .history.notation import read_history, write_history
 from .history.patterns import good_roads
 from .history.roads import Roads, roads
+from .words.language import language, use_language
 
 __version__: str
 
@@ -275,6 +276,7 @@ __all__ = [
     "given_totals",
     "good_roads",
     "hit_rates",
+    "language",
     "ledger",
     "longest_run_law",
     "mean_longest_run",
@@ -318,6 +320,7 @@ __all__ = [
     "stakes",
     "trajectories",
     "unbiased_bits",
+    "use_language",
     "with_cut",
     "write_history",
 ]

@@ -11,16 +11,18 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "baccarat"
 
-LIBRARY = {"kernels", "game", "history", "betting", "evidence"}
+LIBRARY = {"words", "kernels", "game", "history", "betting", "evidence"}
 
 MAY_IMPORT = {
+    "words": set(),
     "kernels": set(),
-    "game": {"kernels"},
-    "history": {"kernels", "game"},
-    "betting": {"kernels", "game", "history"},
-    "evidence": {"kernels", "game", "history", "betting"},
+    "game": {"words", "kernels"},
+    "history": {"words", "kernels", "game"},
+    "betting": {"words", "kernels", "game", "history"},
+    "evidence": {"words", "kernels", "game", "history", "betting"},
     "teach": LIBRARY,
     "plots": {*LIBRARY, "baccarat"},
+    "explore": {*LIBRARY, "baccarat", "plots"},
     "report": {*LIBRARY, "baccarat", "plots"},
     "doctor": set(),
     "cli": {*LIBRARY, "baccarat", "plots", "report", "doctor"},

@@ -828,7 +828,7 @@ def test_findings_read_well():
     assert html.count("<tr>") == 3
     assert "6 rounds are missing in 1 gap" in html
     assert repr(bc.check(bc.deal("live", 20, rng=1))) == "<Findings: nothing wrong in 1,611 coups>"
-    assert "<table>" not in bc.check(bc.deal("live", 20, rng=1))._repr_html_()
+    assert "<table" not in bc.check(bc.deal("live", 20, rng=1))._repr_html_()
 
 
 def test_an_unknown_table_is_refused():

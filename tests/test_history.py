@@ -218,7 +218,7 @@ def test_html_shows_a_short_history_whole():
 
 def test_html_cuts_a_long_history():
     html = bc.deal("live", 2000, rng=1)._repr_html_()
-    assert len(html) < 1000
+    assert len(html) < 20_000
     letters = html.split("<pre")[1].split(">")[1].split("<")[0].replace("\n", "")
     total = len(bc.deal("live", 2000, rng=1))
     assert f"<p>… and {total - len(letters):,} coups more</p>" in html

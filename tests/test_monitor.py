@@ -8,7 +8,7 @@ from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.integrate import quad
 from scipy.optimize import brentq
@@ -164,6 +164,7 @@ def test_stopping_at_the_first_high_value_leaves_the_mean_at_one_or_below():
 
 
 @given(st.integers(0, 20000), st.floats(0, 1), st.floats(0.01, 0.2))
+@example(5001, 0.0001, 0.125)
 def test_limits_are_where_the_share_is_just_refused(n, part, level):
     x = round(n * part)
     low, high = (float(v) for v in confidence_sequence(x, n, P, level=level))
@@ -173,7 +174,8 @@ def test_limits_are_where_the_share_is_just_refused(n, part, level):
         return mixture - xlogy(x, p) - xlog1py(n - x, -p) + np.log(level)
 
     end = 1 - 2**-53  # the last float before 1: beyond it no limit can be told from 1
-    expected_low = brentq(over, 1e-300, x / n, xtol=1e-13) if x else 0.0
+    begin = 1e-300  # and below this none from 0
+    expected_low = brentq(over, begin, x / n, xtol=1e-13) if x and over(begin) > 0 else 0.0
     expected_high = brentq(over, x / n, end, xtol=1e-13) if x < n and over(end) > 0 else 1.0
     assert (low, high) == pytest.approx((expected_low, expected_high), abs=1e-9)
 

@@ -1,6 +1,7 @@
 """`baccarat reproduce`: the same page again, and a word on whatever is not as it was."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -182,3 +183,27 @@ def test_a_page_that_only_ends_earlier_differs():
 def test_a_real_kernel_makes_the_same_page_again(project, again):
     assert cli.run(["report"]) == 0
     assert again(only_run(project))[1].endswith("shows: the same page, times apart\n")
+
+
+def test_a_page_in_french_is_another_page_and_is_made_again_in_french(project, again, monkeypatch):
+    monkeypatch.delenv("BACCARAT_LANG", raising=False)
+    monkeypatch.setattr(one_run, "execute", executed_without_a_kernel)
+    assert cli.run(["report"]) == 0
+    assert cli.run(["report", "--lang", "fr"]) == 0
+    (french, told), (_, english) = sorted(
+        runs_of(project / "reports/site", "shows"), key=lambda run: run[1]["language"], reverse=True
+    )
+    assert (told["language"], english["language"]) == ("fr", "en")
+    assert told["key"] != english["key"]
+    assert told["command"] == "baccarat report shows --lang fr"
+    assert '<html lang="fr"' in (french / "page.html").read_text()
+    assert '<html lang="fr"' in (project / "reports/site/index.html").read_text()
+    status, printed, _ = again(french)
+    assert status == 0
+    assert printed.endswith("shows: the same page, times apart\n")
+    assert "BACCARAT_LANG" not in os.environ
+
+
+def test_a_language_there_is_not_is_told_in_a_line(project, capsys):
+    assert cli.run(["report", "--lang", "de"]) == 2
+    assert "'de' is not one of 'en', 'fr'" in capsys.readouterr().err

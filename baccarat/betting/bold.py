@@ -21,6 +21,7 @@ from baccarat.betting.selections.base import Side
 from baccarat.betting.steps import RUINED, SIDES, TARGET, Odds, decided_odds
 from baccarat.betting.system import Session
 from baccarat.game.money import UNIT, Amount
+from baccarat.game.showing import block_html, pairs_html
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 
@@ -64,6 +65,14 @@ class Ceiling:
     side: str
     stake: int
     reach: Reach
+
+    def _repr_html_(self) -> str:
+        told = [
+            ("best chance", f"{self.probability:.4%}"),
+            ("in a fair game", f"{self.fair:.4%}"),
+            ("a best first bet", f"{self.stake:,} on {self.side}"),
+        ]
+        return block_html("The best any system can do", "exact", pairs_html(told))
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,8 +12,11 @@ from baccarat.betting.play import play, play_blocks
 from baccarat.betting.system import Session, System
 from baccarat.betting.tally import Played
 from baccarat.game.money import UNIT
+from baccarat.game.showing import block_html, frame_html, pairs_html
+from baccarat.game.sketches import interval_svg
 from baccarat.game.table import Table
 from baccarat.history.history import History
+from baccarat.words.messages import say, translated
 
 
 @dataclass(frozen=True)
@@ -52,12 +55,24 @@ class Comparison:
         str
         """
         first, mean = self.frame.iloc[0], self.best.net / self.best.sessions
-        return (
-            f"Of {self.tried} systems tried, {first['system']} looked best with "
-            f"{first['net_units'] / first['sessions']:+.2f} units a session; on shoes held back it "
-            f"came to {mean:+.2f}. Corrected for the number tried, its luck has p = "
-            f"{first['p_corrected']:.2g}."
+        return say(
+            "Of {tried} systems tried, {system} looked best with {seen:+.2f} units a session; on "
+            "shoes held back it came to {mean:+.2f}. Corrected for the number tried, its luck has "
+            "p = {p:.2g}.",
+            tried=self.tried,
+            system=translated(first["system"]),
+            seen=first["net_units"] / first["sessions"],
+            mean=mean,
+            p=first["p_corrected"],
         )
+
+    def __repr__(self) -> str:
+        return f"<Comparison: {self.tried} systems tried, {self.best.system} looked best>"
+
+    def _repr_html_(self) -> str:
+        columns = ["system", "sessions", "mean_net_units", "z", "p_value", "p_corrected"]
+        formats = {"mean_net_units": "+.3f", "z": "+.2f", "p_value": ".3g", "p_corrected": ".3g"}
+        return block_html("Comparison", self.sentence(), frame_html(self.frame[columns], formats))
 
 
 def compare(
@@ -174,6 +189,23 @@ class Difference:
         from scipy.special import ndtr
 
         return float(2 * ndtr(-abs(self.mean / self.error))) if self.error else 1.0
+
+    def _repr_html_(self) -> str:
+        low, high = self.interval
+        told = [
+            ("one", str(self.one)),
+            ("other", str(self.other)),
+            ("sessions", self.sessions),
+            ("one less the other", f"{self.mean:+.4g} units a session ({low:+.4g} to {high:+.4g})"),
+            ("p value", f"{self.p_value:.3g}"),
+        ]
+        words = f"The difference is {self.mean:+.3g}, its interval {low:+.3g} to {high:+.3g}."
+        return block_html(
+            "Difference",
+            "on the same shoes, interval at 95%",
+            pairs_html(told),
+            interval_svg(self.mean, low, high, alt=words),
+        )
 
 
 def difference(

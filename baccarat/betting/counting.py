@@ -15,6 +15,7 @@ from baccarat.game.cards import NOT_DEALT, RANKS, full_shoe
 from baccarat.game.catalogue import Catalogue
 from baccarat.game.counts import outcome_counts
 from baccarat.game.odds import expectations
+from baccarat.game.showing import block_html, fields_of, pairs_html
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.deal import deal_blocks
@@ -66,6 +67,10 @@ class Count:
             raise ValueError(f"tags are for ranks {', '.join(RANKS)}, got {strange[0]!r}")
         if not any(self.tags.values()):
             raise ValueError("a count needs a tag that is not zero")
+
+    def _repr_html_(self) -> str:
+        told = [pair for pair in fields_of(self) if pair[0] != "name"]
+        return block_html("Count", self.name, pairs_html(told))
 
     @property
     def by_rank(self) -> NDArray[np.float64]:
@@ -132,6 +137,11 @@ class CountingValue:
     def frequency(self) -> float:
         """Bets made a coup."""
         return self.placed / self.coups
+
+    def _repr_html_(self) -> str:
+        told = [pair for pair in fields_of(self) if pair[0] not in ("name", "table")]
+        lead = f"table {self.table.name}" * bool(self.table.name)
+        return block_html(self.name, lead, pairs_html(told))
 
 
 def counting_value(

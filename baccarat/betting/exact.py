@@ -17,6 +17,7 @@ from baccarat.betting.steps import OVER, RUINED, SHORT, TARGET, Odds, Steps
 from baccarat.betting.system import OverLimit, Session, Short, System
 from baccarat.betting.tally import REASONS
 from baccarat.game.money import UNIT, Amount, money
+from baccarat.game.showing import block_html, pairs_html
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 
@@ -70,6 +71,18 @@ class Reach:
     def action_with_ties(self) -> float:
         """Expected units placed when a stake that a tie gave back counts again, as in `play`."""
         return self.action / (1 - self.tie)
+
+    def _repr_html_(self) -> str:
+        told = [
+            ("reaches the target", f"{self.probability:.4%}"),
+            ("is ruined", f"{self.ruin:.4%}"),
+            ("stops, over the limit or short", f"{self.stopped:.4%}"),
+            ("mean net result", f"{self.net:+,.4g} units"),
+            ("mean action", f"{self.action:,.4g} units on decided coups"),
+            ("mean length", f"{self.coups:,.4g} decided coups"),
+            ("states of the chain", self.states),
+        ]
+        return block_html("Until a target or ruin", "exact", pairs_html(told))
 
 
 def reach(

@@ -16,6 +16,8 @@ from baccarat.betting.steps import Steps
 from baccarat.betting.system import OverLimit, Session, Short, System
 from baccarat.betting.tally import REASONS
 from baccarat.game.money import UNIT, Amount
+from baccarat.game.showing import block_html, pairs_html
+from baccarat.game.sketches import bars_svg
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.deal import check_count
@@ -61,6 +63,27 @@ class FinalLaw:
         """Give one row an amount: bank_units, probability, and at_most, the chance of no more."""
         columns = {"bank_units": self.bank_units, "probability": self.probability}
         return pd.DataFrame({**columns, "at_most": self.probability.cumsum()})
+
+    def __repr__(self) -> str:
+        amounts = self.bank_units.size
+        return f"<FinalLaw: {amounts:,} amount{'s' * (amounts != 1)}, mean {self.mean:,.4g} units>"
+
+    def _repr_html_(self) -> str:
+        low, high = float(self.bank_units[0]), float(self.bank_units[-1])
+        told = [
+            ("amounts", f"{self.bank_units.size:,}, from {low:,.4g} to {high:,.4g} units"),
+            ("mean", f"{self.mean:,.5g} units"),
+            ("mean action", f"{self.action:,.4g} units"),
+            *((f"ended {why}", f"{chance:.4%}") for why, chance in self.ended.items() if chance),
+        ]
+        picture = bars_svg(
+            self.bank_units,
+            self.probability,
+            alt=f"Chances of {low:,.4g} to {high:,.4g} units; the line is the mean.",
+            split=self.mean,
+            mark=self.mean,
+        )
+        return block_html("After the coups", "exact", pairs_html(told), picture)
 
 
 def final_law(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from baccarat.game.bets import UNIT, Bet
 from baccarat.game.coup import VOID, finished_codes
 from baccarat.game.money import money, moneys
+from baccarat.game.showing import block_html, frame_html
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.game.terms import shown
@@ -55,6 +56,14 @@ class Settlement:
     commission: NDArray[np.int64]
     collected: NDArray[np.int64]
     refused: pd.DataFrame
+
+    def __repr__(self) -> str:
+        return f"<Settlement: {', '.join(self.bets)} over {len(self.net):,} coups>"
+
+    def _repr_html_(self) -> str:
+        refused = f"{len(self.refused):,} stakes refused" if len(self.refused) else ""
+        formats = {"edge": "+.3%"}
+        return block_html("Settlement", refused, frame_html(self.totals(), formats, index=True))
 
     @property
     def owed(self) -> NDArray[np.int64]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from baccarat.betting.progressions import Progression
+from baccarat.betting.progressions import Progression, stakes
 from baccarat.betting.selections import Selection
+from baccarat.game.showing import block_html, fields_of, first_line, pairs_html
 
 OverLimit: TypeAlias = Literal["stop", "restart", "limit"]
 Short: TypeAlias = Literal["stop", "rest"]
@@ -56,6 +57,15 @@ class System:
 
     def __str__(self) -> str:
         return self.name or f"{self.selection} + {self.progression}"
+
+    def _repr_html_(self) -> str:
+        told = [
+            ("which side", f"{self.selection}: {first_line(self.selection)}"),
+            ("how much", f"{self.progression}: {first_line(self.progression)}"),
+            ("stakes while it loses", stakes(self.progression, "LLLLLL")),
+            ("stakes while it wins", stakes(self.progression, "WWWWWW")),
+        ]
+        return block_html(str(self), "", pairs_html(told))
 
 
 @dataclass(frozen=True)
@@ -139,3 +149,6 @@ class Session:
             )
         if self.short not in ("rest", "stop"):
             raise ValueError(f'short must be "rest" or "stop", got {self.short!r}')
+
+    def _repr_html_(self) -> str:
+        return block_html("Session", "amounts in units", pairs_html(fields_of(self)))

@@ -18,7 +18,7 @@ REASONS: Final = ("end", "ruined", "target", "loss", "coups", "over the limit", 
 
 FARTHEST: Final = 5.0
 ENOUGH_BETS: Final = 1000
-_Z: Final = 1.959963984540054
+Z95: Final = 1.959963984540054
 
 
 class ImpossibleResultError(RuntimeError):
@@ -217,7 +217,7 @@ class Played:
         -------
         low, high : float
         """
-        reach = _Z * np.sqrt(share * (1 - share) * self.sessions)
+        reach = Z95 * np.sqrt(share * (1 - share) * self.sessions)
         rank = share * self.sessions
         return self._ranked(max(rank - reach, 0)), self._ranked(rank + reach + 1)
 
@@ -239,8 +239,8 @@ class Played:
             "action_units": self.action,
             "net_units": self.net,
             "mean_net_units": mean,
-            "mean_net_low": mean - _Z * error,
-            "mean_net_high": mean + _Z * error,
+            "mean_net_low": mean - Z95 * error,
+            "mean_net_high": mean + Z95 * error,
             "net_per_unit": self.net / self.action if self.action else float("nan"),
             "exact_per_unit": self.expected / self.action if self.action else float("nan"),
             "z": self.z,
@@ -261,6 +261,15 @@ class Played:
             "over_limit": int(self.tally.sums[7]),
         }
 
+    def __repr__(self) -> str:
+        told = f"net {self.net:+,.5g} of {self.action:,.5g} units staked"
+        return f"<Played: {self.system}; {self.sessions:,} sessions, {told}>"
+
+    def _repr_html_(self) -> str:
+        from baccarat.betting.telling import played_html
+
+        return played_html(self)
+
     def _quantiles(self) -> dict[str, float]:
         row: dict[str, float] = {}
         for name, share in (("net_5%", 0.05), ("net_median", 0.5), ("net_95%", 0.95)):
@@ -270,7 +279,7 @@ class Played:
 
     @staticmethod
     def _interval(name: str, mean: float, error: float) -> dict[str, float]:
-        return {name: mean, f"{name}_low": mean - _Z * error, f"{name}_high": mean + _Z * error}
+        return {name: mean, f"{name}_low": mean - Z95 * error, f"{name}_high": mean + Z95 * error}
 
 
 @dataclass(frozen=True)
@@ -312,6 +321,15 @@ class Results:
             interval. Worst drawdown, longest losing run, stakes over the limit.
         """
         return pd.DataFrame([played.row() for played in self.played])
+
+    def __repr__(self) -> str:
+        names = f"{len(self.played)} system{'s' * (len(self.played) != 1)}"
+        return f"<Results: {names}, {self.played[0].sessions:,} sessions each>"
+
+    def _repr_html_(self) -> str:
+        from baccarat.betting.telling import results_html
+
+        return results_html(self)
 
     def checked(self) -> Results:
         """Give the results, or raise if dealt shoes gave what chance cannot."""

@@ -20,6 +20,13 @@ FAILED = 1
 LOCKED = 3
 
 
+class Language(enum.StrEnum):
+    """What pages are written in, notebooks' own text apart."""
+
+    en = "en"
+    fr = "fr"
+
+
 class IfLocked(enum.StrEnum):
     """What to do where another run works in the folder."""
 
@@ -78,6 +85,7 @@ def _stop(results: Sequence["Result"], index: Path | None) -> None:
 
 @app.command()
 def report(
+    context: typer.Context,
     names: Annotated[
         list[str] | None, typer.Argument(metavar="NAME", help="Reports to make, or grids. [all]")
     ] = None,
@@ -127,6 +135,10 @@ def report(
             "BACCARAT_ERROR, BACCARAT_MANIFEST and BACCARAT_PAGE set.",
         ),
     ] = None,
+    lang: Annotated[
+        Language | None,
+        typer.Option(help="Language of the pages' words and numbers. [BACCARAT_LANG, or en]"),
+    ] = None,
     log_json: Annotated[
         bool, typer.Option("--log-json", help="Log JSON lines to standard error.")
     ] = False,
@@ -140,7 +152,9 @@ def report(
     """
     from baccarat.report.plan import plan
     from baccarat.report.suite import read_suite
+    from baccarat.words.language import language, speaking
 
+    context.with_resource(speaking(lang.value if lang else language()))
     chosen = read_suite(suite)
     planned = plan(chosen, names or (), parameters or ())
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from html import escape
 from math import isfinite
 from typing import ClassVar, Final, Literal, TypeAlias
 
 import pandas as pd
+
+from baccarat.game.showing import block_html, pairs_html
+from baccarat.game.sketches import interval_svg
+from baccarat.words.messages import say, translated
+from baccarat.words.number import number
 
 Verdict: TypeAlias = Literal["deviation", "consistent with chance", "inconclusive"]
 Method: TypeAlias = Literal["exact", "asymptotic", "permutation", "monte carlo", "none"]
@@ -106,16 +110,12 @@ class TestResult:
         return results_frame([self])
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
-            for name, value in self._told()
-        )
-        return f"<table>{rows}</table>"
+        words = f"Effect {self.effect:+.2f} points, interval {self.low:+.2f} to {self.high:+.2f}."
+        picture = interval_svg(self.effect, self.low, self.high, alt=words, band=self.margin)
+        return block_html(self.name, self.verdict, pairs_html(self._told()), picture)
 
     def _told(self) -> list[tuple[str, str]]:
         told = [
-            ("test", self.name),
-            ("verdict", self.verdict),
             ("null", self.null),
             ("p value", f"{self.p_value:.4g} ({self.method})"),
             (self.measures, f"{self.effect:+.2f} points ({self.low:+.2f} to {self.high:+.2f})"),
@@ -180,7 +180,9 @@ def needed_text(result: TestResult) -> str:
     >>> needed_text(result)
     '390 decided coups'
     """
+    counted = translated(result.counted)
     if not isfinite(result.coups_needed):
-        return f"more {result.counted} than can be told from these"
+        return say("more {counted} than can be told from these", counted=counted)
     digits = max(0, len(f"{result.coups_needed:.0f}") - 2)
-    return f"{round(result.coups_needed, -digits):,.0f} {result.counted}"
+    needed = round(result.coups_needed, -digits)
+    return f"{number(needed, ',.0f')} {counted}"

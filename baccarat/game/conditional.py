@@ -17,6 +17,7 @@ from baccarat.game.cards import VALUE_NAMES, full_shoe
 from baccarat.game.catalogue import UnknownNameError
 from baccarat.game.counts import by_value
 from baccarat.game.coup import BANKER, PLAYER, TIE, coup_table
+from baccarat.game.showing import block_html, frame_html
 
 Side: TypeAlias = Literal["player", "banker"]
 Known: TypeAlias = int | str | tuple[int, int] | tuple[str, str]
@@ -112,7 +113,10 @@ class Given:
         return f"Given({', '.join(map(repr, self.names))}, {len(self.counts)} rows)"
 
     def _repr_html_(self) -> str:
-        return str(self.frame().to_html())
+        formats = dict.fromkeys(Chances._fields, ".4%")
+        return block_html(
+            f"Given {' and '.join(self.names)}", "", frame_html(self.frame(), formats, index=True)
+        )
 
 
 def given_total(side: Side, decks: int = 8) -> Given:

@@ -11,6 +11,8 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from baccarat.game.showing import block_html, fields_of, pairs_html
+
 Winner: TypeAlias = Literal["player", "banker", "tie", "void"]
 Hand: TypeAlias = tuple[int, ...]
 DrawingRule: TypeAlias = Callable[[Sequence[int]], tuple[Hand, Hand]]
@@ -139,6 +141,9 @@ class Coup:
     player_pair_suited: bool
     banker_pair_suited: bool
     winner: Winner
+
+    def _repr_html_(self) -> str:
+        return block_html("Coup", "", pairs_html(fields_of(self)))
 
     @classmethod
     def from_code(cls, code: int) -> Coup:

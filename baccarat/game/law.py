@@ -16,6 +16,7 @@ from baccarat.game.bets import BETS, UNIT, Bet
 from baccarat.game.cards import composition_counts, full_shoe
 from baccarat.game.counts import code_counts, reachable_codes
 from baccarat.game.coup import BANKER, PLAYER, TIE, DrawingRule, final_hands
+from baccarat.game.showing import block_html, frame_html
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,8 +227,25 @@ class CoupLaw:
     def _outcome(self, winner: int) -> int:
         return int(self.counts[self.codes >> 14 == winner].sum())
 
+    def _repr_html_(self) -> str:
+        ways = pd.DataFrame(
+            [(name, n, n / self.total) for name, n in self._outcomes().items()],
+            columns=["outcome", "sequences", "chance"],
+        )
+        main = self.frame({name: BETS[name] for name in ("player", "banker", "tie")})
+        formats = dict.fromkeys(("chance", "win", "push", "edge"), ".4%") | {"sd_units": ".4f"}
+        return block_html(
+            "Law of the next coup",
+            f"{self.total:,} sequences of six cards, all as likely",
+            frame_html(ways, formats),
+            frame_html(main.drop(columns="edge_decided"), formats, index=True),
+        )
+
+    def _outcomes(self) -> dict[str, int]:
+        return {"player": self.player, "banker": self.banker, "tie": self.tie}
+
     def __repr__(self) -> str:
-        shares = (f"{n / self.total:.4%}" for n in (self.player, self.banker, self.tie))
+        shares = (f"{n / self.total:.4%}" for n in self._outcomes().values())
         return "CoupLaw(player {}, banker {}, tie {})".format(*shares)
 
 

@@ -13,6 +13,7 @@ from baccarat.game.bets import BETS, Bet
 from baccarat.game.cards import CARD_VALUES, full_shoe
 from baccarat.game.catalogue import Catalogue
 from baccarat.game.money import UNIT, Amount, money
+from baccarat.game.showing import block_html, fields_of, frame_html, pairs_html
 from baccarat.game.terms import Commission, Limits
 
 MAIN_BETS: Final = ("player", "banker", "tie")
@@ -244,6 +245,32 @@ class Table:
     def __hash__(self) -> int:
         rules = (self.decks, self.burn, self.cut, self.after_cut, self.shuffle, self.coups)
         return hash((self.name, *rules, frozenset(self.bets)))  # in any order, as in ==
+
+    def _brief(self) -> dict[str, object]:
+        """Tell it in a row of a catalogue."""
+        fields = ("decks", "burn", "cut", "after_cut", "shuffle")
+        return {name.replace("_", " "): getattr(self, name) for name in fields} | {
+            "bets": len(self.bets),
+            "closing": len(self.closes),
+        }
+
+    def _repr_html_(self) -> str:
+        from baccarat.game.odds import odds
+
+        rules = [
+            pair for pair in fields_of(self)
+            if pair[0] not in ("bets", "closes", "name") and pair[1] not in (None, NO_LIMITS)
+        ]  # fmt: skip
+        bets = odds(self)[["win", "push", "edge", "sd_units"]]
+        if self.closes:
+            bets["open for coups"] = [self.closes.get(bet) for bet in bets.index]
+        formats = dict.fromkeys(("win", "push", "edge"), ".3%") | {"sd_units": ".3f"}
+        return block_html(
+            "Table",
+            self.name,
+            pairs_html(rules),
+            frame_html(bets, formats, caption="Exact odds of a full shoe", index=True),
+        )
 
     def __repr__(self) -> str:
         rules = [f"decks={self.decks}", f"burn={self.burn!r}", f"cut={self.cut}"]

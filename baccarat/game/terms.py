@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from baccarat.game.money import UNIT, Amount, exact, money, plain
+from baccarat.game.showing import block_html, fields_of, pairs_html
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,9 @@ class Commission:
             )
         return np.where(pays > 0, whole, pays)
 
+    def _repr_html_(self) -> str:
+        return block_html("Commission", "amounts in units", pairs_html(fields_of(self)))
+
     def due(self, winnings: NDArray[np.int64]) -> NDArray[np.int64]:
         """Give what is due on some winnings.
 
@@ -185,6 +189,9 @@ class Limits:
         for name in ("chip", "minimum", "maximum", "difference"):
             value = getattr(self, name)
             object.__setattr__(self, name, None if value is None else plain(value))
+
+    def _repr_html_(self) -> str:
+        return block_html("Limits", "amounts in units", pairs_html(fields_of(self)))
 
     def refusal(self, bet: str, stake: int) -> str:
         """Say why a stake is not taken; the empty text if it is.

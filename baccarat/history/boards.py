@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal, TypeAlias
 
+from baccarat.game.sketches import BLUE, RED
 from baccarat.history.grid import ROADS, Place, Road
 from baccarat.history.marks import Mark
 from baccarat.history.roads import Roads
+from baccarat.words.messages import say, say_many, translated
 
-RED: Final = "#d8403c"
-BLUE: Final = "#2a80cf"
 GREEN: Final = "#238a4c"
-"""Each stands out from white and from near black by 3.7 to 1 or more."""
+"""As red and blue, it stands out from white and from near black by 3.7 to 1 or more."""
 
 _CELL: Final = 22
 _SMALL: Final = 12
@@ -29,11 +29,6 @@ _WIDEST: Final = 920
 _LEAST: Final[Mapping[str, int]] = {"bead": 12, "big": 24}
 _OTHERWISE: Final = 20
 _WORDS: Final = {"P": "player", "B": "banker", "T": "tie"}
-_LEGEND: Final = (
-    "Banker red and heavy, player blue and light; green: ties (a slash for one, or their number). "
-    "Dots: pairs, banker's top left, player's bottom right.",
-    "Derived roads: red and heavy is regular, blue and light irregular, whoever won.",
-)
 _LEGEND_WIDTH: Final = 800
 _FOOT: Final = 50
 
@@ -103,25 +98,43 @@ def board_svg(roads: Roads, road: Road | Literal["all"] = "all", *, name: str = 
 
 
 def _legend(top: int) -> str:
+    lines = (
+        say(
+            "Banker red and heavy, player blue and light; green: ties (a slash for one, or their "
+            "number). Dots: pairs, banker's top left, player's bottom right."
+        ),
+        say("Derived roads: red and heavy is regular, blue and light irregular, whoever won."),
+    )
     return "".join(
         f'<text y="{top + 26 + 16 * n}" font-size="11">{line}</text>'
-        for n, line in enumerate(_LEGEND)
+        for n, line in enumerate(lines)
     )
 
 
-def _words(roads: Roads, road: str) -> tuple[str, str]:
+def _words(roads: Roads, road: Road | Literal["all"]) -> tuple[str, str]:
+    """Give a board's title and what it holds."""
     letters = roads.letters("bead")
-    counts = [
-        f"{letters.count(letter)} {word}{'s' * (letters.count(letter) != 1)}"
-        for letter, word in _WORDS.items()
-    ]
-    what = "Scoreboard" if road == "all" else ROADS[road].capitalize()  # type: ignore[index]
-    runs = " ".join(f"{column.side}{column.length}" for column in roads.columns) or "none"
-    return (
-        f"{what} of a shoe: {', '.join(counts)}",
-        f"Columns of the big road: {runs}. Big eye boy {roads.big_eye or 'empty'}, "
-        f"small road {roads.small or 'empty'}, cockroach pig {roads.cockroach or 'empty'}.",
+    title = say(
+        "{board} of a shoe: {players}, {bankers}, {ties}",
+        board=say("Scoreboard") if road == "all" else translated(ROADS[road]).capitalize(),
+        players=say_many(letters.count("P"), "{count} player", "{count} players"),
+        bankers=say_many(letters.count("B"), "{count} banker", "{count} bankers"),
+        ties=_tie_count(letters.count("T")),
     )
+    runs = " ".join(f"{column.side}{column.length}" for column in roads.columns)
+    description = say(
+        "Columns of the big road: {runs}. Big eye boy {big_eye}, small road {small}, cockroach pig "
+        "{cockroach}.",
+        runs=runs or say("none"),
+        big_eye=roads.big_eye or say("empty"),
+        small=roads.small or say("empty"),
+        cockroach=roads.cockroach or say("empty"),
+    )
+    return title, description
+
+
+def _tie_count(number: int) -> str:
+    return say_many(number, "{count} tie", "{count} ties")
 
 
 def _flow(panels: list[_Panel]) -> tuple[list[tuple[_Panel, int, int]], int, int]:
@@ -141,7 +154,7 @@ def _framed(panel: _Panel, x: int, y: int, name: str) -> str:
     size, grid = panel.cell, f"{escape(name)}-{panel.road}-grid"
     return (
         f'<g transform="translate({x} {y})"><text y="13" font-size="12" font-weight="bold">'
-        f'{ROADS[panel.road]}</text><g transform="translate(0 {_HEAD})">'
+        f'{translated(ROADS[panel.road])}</text><g transform="translate(0 {_HEAD})">'
         f'<pattern id="{grid}" width="{size}" height="{size}" patternUnits="userSpaceOnUse">'
         f'<path d="M{size} 0H0V{size}" fill="none" stroke="currentColor" opacity="0.3"/></pattern>'
         f'<rect width="{panel.width}" height="{panel.rows * size}" fill="url(#{grid})" '
@@ -181,7 +194,7 @@ def _rings(roads: Roads) -> Iterator[str]:
     for mark, place, ties in zip(cells, roads.places("big"), roads.ties(), strict=True):
         x, y = _centre(place, _CELL)
         ring = _ring(x, y, 7.5, *((RED, 3.4) if mark.outcome == "B" else (BLUE, 1.7)))
-        told = _told(mark) + (f", {ties} tie{'s' * (ties > 1)}" if ties else "")
+        told = _told(mark) + (f", {_tie_count(ties)}" if ties else "")
         yield f"<g><title>{told}</title>{ring}{_ties(x, y, ties)}{_pairs(mark, x, y)}</g>"
     if not roads.columns:
         yield _ties(*_centre((1, 1), _CELL), roads.leading_ties)
@@ -249,6 +262,11 @@ def _told(mark: Mark) -> str:
         "player pair": mark.player_pair,
         "banker pair": mark.banker_pair,
     }
-    points = "" if mark.points is None else f" with {mark.points}"
-    said = [words for words, so in marks.items() if so]
-    return ", ".join([f"coup {mark.coup}: {_WORDS[mark.outcome]}{points}", *said])
+    points = "" if mark.points is None else say(" with {points}", points=mark.points)
+    told = say(
+        "coup {coup}: {outcome}{points}",
+        coup=mark.coup,
+        outcome=translated(_WORDS[mark.outcome]),
+        points=points,
+    )
+    return ", ".join([told, *(translated(words) for words, so in marks.items() if so)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 
 import numpy as np
 import pandas as pd
@@ -15,6 +14,7 @@ from baccarat.game.cards import KNOWN_VALUE, NOT_DEALT, UNKNOWN
 from baccarat.game.coup import BANKER, OUTCOMES, PLAYER, VOID
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
+from baccarat.history.words import many
 
 CARD_COLUMNS = ("player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3")
 """What each column of `History.cards` holds."""
@@ -35,7 +35,6 @@ MARKS = (
 """What a record may mark: totals, the winner's points, naturals and pairs, numbers of rounds."""
 
 _IS_CARD = (KNOWN_VALUE >= 0) | (np.arange(256) >= UNKNOWN)
-_SHOWN_COUPS = 300
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -340,29 +339,26 @@ class History:
     def _arrays(self) -> tuple[NDArray[np.generic] | None, ...]:
         return self.outcomes, self.starts, self.coups, self.cards
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
+        """Say in a line how much there is of what.
+
+        Examples
+        --------
+        >>> History([0, 1, 1]).summary()
+        '3 coups in 1 segment: 1 player, 2 banker, 0 tie'
+        """
         numbers = [f"{n:,} {name}" for name, n in self.counts().items() if n or name != "void"]
-        return f"{_many(len(self), 'coup')} in {_many(self.segments, 'segment')}: " + ", ".join(
+        return f"{many(len(self), 'coup')} in {many(self.segments, 'segment')}: " + ", ".join(
             numbers
         )
 
     def __repr__(self) -> str:
-        return f"<History: {self._summary()}{'; ' * bool(self.source)}{self.source}>"
+        return f"<History: {self.summary()}{'; ' * bool(self.source)}{self.source}>"
 
     def _repr_html_(self) -> str:
-        early = np.arange(len(self)) < _SHOWN_COUPS
-        shown = self if early.all() else self.select(early)
-        rest = len(self) - len(shown)
-        more = f"<p>… and {_many(rest, 'coup')} more</p>" if rest else ""
-        return (
-            f"<p><strong>History</strong> {escape(self._summary())}"
-            f"{'<br>' * bool(self.source)}{escape(self.source)}</p>"
-            f'<pre style="white-space: pre-wrap">{shown.text().strip()}</pre>{more}'
-        )
+        from baccarat.history.telling import history_html
 
-
-def _many(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+        return history_html(self)
 
 
 def _array(

@@ -30,7 +30,7 @@ def _compiles() -> bool:
     """Say whether compiling is switched on; NUMBA_DISABLE_JIT=1 switches it off."""
     from numba import config
 
-    return not config.DISABLE_JIT
+    return not getattr(config, "DISABLE_JIT", 0)
 
 
 def _wrapping(function: F) -> F:

@@ -12,6 +12,11 @@ from typing import Any, Final
 import matplotlib as mpl
 import seaborn as sns
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, PercentFormatter, ScalarFormatter
+
+from baccarat.words.language import language
+from baccarat.words.messages import say
+from baccarat.words.number import number
 
 COLOURS: Final = {"player": "#1f83c9", "banker": "#d9651a"}
 QUIET: Final = "#8a8f98"
@@ -56,12 +61,53 @@ def svg(fig: Figure, name: str) -> str:
     >>> svg(Figure(), "empty")[:4]
     '<svg'
     """
+    _localise(fig)
     buffer = io.StringIO()
     with mpl.rc_context({**_STYLE, "svg.hashsalt": name}):
         fig.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
     drawn = buffer.getvalue()
     drawn = re.sub(r"<metadata>.*?</metadata>", "", drawn[drawn.index("<svg") :], flags=re.DOTALL)
     return drawn.replace(INK, "currentColor").strip()
+
+
+def _localise(fig: Figure) -> None:
+    """Give the ticks that matplotlib writes by itself the comma of the language in force."""
+    for ax in fig.axes if language() == "fr" else ():
+        for axis in (ax.xaxis, ax.yaxis):
+            if type(axis.get_major_formatter()) is ScalarFormatter:
+                axis.set_major_formatter(_CommaFormatter())
+
+
+class _CommaFormatter(ScalarFormatter):
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        return super().__call__(x, pos).replace(".", ",")
+
+
+def percent_ticks() -> PercentFormatter:
+    """Write shares as whole percent.
+
+    Examples
+    --------
+    >>> percent_ticks().format_pct(0.5, 1)
+    '50%'
+    """
+    return PercentFormatter(1, decimals=0, symbol=say("%"))
+
+
+def number_ticks(form: str = ",.0f") -> FuncFormatter:
+    """Write numbers in a format, as the language in force does.
+
+    Parameters
+    ----------
+    form : str
+        As for `format`.
+
+    Examples
+    --------
+    >>> number_ticks()(1234.0, 0)
+    '1,234'
+    """
+    return FuncFormatter(lambda value, _: number(value, form))
 
 
 def show(fig: Figure, *, alt: str, caption: str = "", name: str = "") -> None:

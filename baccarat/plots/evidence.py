@@ -10,10 +10,10 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from baccarat.evidence.result import LEVEL, POWER, TestResult
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, number_ticks, percent_ticks, style
+from baccarat.words.messages import say, translated
 
 MARKERS: Final = "osD^vP*X"
 
@@ -53,17 +53,21 @@ def battery_figure(results: Iterable[TestResult]) -> Figure:
         ax.hlines(place, effect - reach[0], effect + reach[1], color=colours, linewidth=1.6)
         ax.scatter(effect, place, color=colours, s=26, zorder=3)
         ax.axvline(0, color=INK, linewidth=0.8)
-        ax.set_yticks(place, [result.name for result in shown])
+        ax.set_yticks(place, [translated(result.name) for result in shown])
         ax.set_ylim(-0.7, len(shown) - 0.3)
-        ax.set_xlabel("effect (points), dot, with its 95% interval; band: too small to matter")
-        found = sum(result.verdict == "deviation" for result in shown)
-        ax.set_title(
-            f"{found} of {len(shown)} tests find a departure from chance"
-            if found
-            else "No test finds a departure from chance"
-        )
+        ax.set_xlabel(say("effect (points), dot, with its 95% interval; band: too small to matter"))
+        ax.set_title(_found(shown))
         sns.despine(fig, left=True)
     return fig
+
+
+def _found(results: list[TestResult]) -> str:
+    found = sum(result.verdict == "deviation" for result in results)
+    if not found:
+        return say("No test finds a departure from chance")
+    return say(
+        "{count} of {tests} tests find a departure from chance", count=found, tests=len(results)
+    )
 
 
 def power_figure(curve: pd.DataFrame, title: str) -> Figure:
@@ -98,18 +102,18 @@ def power_figure(curve: pd.DataFrame, title: str) -> Figure:
             last = test == tests[-1]
             ax.plot(
                 mine["shoes"], mine["rate"], marker=MARKERS[i % len(MARKERS)], markersize=5,
-                color=INK if last else palette[i], linewidth=2 if last else 1.3, label=test,
-                linestyle="--" if last else "-",
+                color=INK if last else palette[i], linewidth=2 if last else 1.3,
+                label=translated(test), linestyle="--" if last else "-",
             )  # fmt: skip
         _levels(ax, int(curve["shoes"].min()))
         ax.set_xscale("log")
         ax.set_xticks(sorted(curve["shoes"].unique()), minor=False)
         ax.set_xticks([], minor=True)
-        ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-        ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+        ax.xaxis.set_major_formatter(number_ticks())
+        ax.yaxis.set_major_formatter(percent_ticks())
         ax.set_ylim(-0.02, 1.02)
-        ax.set_xlabel("shoes of a record (log scale)")
-        ax.set_ylabel("records in which a test rejects (%)")
+        ax.set_xlabel(say("shoes of a record (log scale)"))
+        ax.set_ylabel(say("records in which a test rejects (%)"))
         ax.set_title(title)
         fig.legend(loc="outside lower left", ncols=4, fontsize=9)
         sns.despine(fig)
@@ -117,7 +121,8 @@ def power_figure(curve: pd.DataFrame, title: str) -> Figure:
 
 
 def _levels(ax: Axes, left: int) -> None:
-    for level, words in ((POWER, "noticed in four records of five"), (LEVEL, "by chance")):
+    noticed = say("noticed in four records of five")
+    for level, words in ((POWER, noticed), (LEVEL, say("by chance"))):
         ax.axhline(level, color=QUIET, linewidth=1, linestyle=":")
         ax.annotate(
             words, (left, level), (0, 3), textcoords="offset points", fontsize=8, color=QUIET

@@ -9,11 +9,13 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from baccarat.evidence.followed.luck import Luck
 from baccarat.evidence.followed.rates import Followed
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, percent_ticks, style
+from baccarat.words.messages import say, translated
+from baccarat.words.number import number
 
 _REACH: Final = 3.0
 """Widths of a middling interval that the axis goes either way; longer intervals run off it."""
@@ -52,9 +54,9 @@ def selections_figure(followed: Followed) -> Figure:
         ax.axvline(0, color=INK, linewidth=0.8)
         ax.set_yticks(frame.index, [_label(row) for _, row in frame.iterrows()], fontsize=8)
         ax.set_ylim(-0.7, len(frame) - 0.3)
-        ax.set_xlabel("hits beyond what the sides bet on allow (points)")
-        ax.set_ylabel("selection (decided bets)")
-        ax.set_title("How often each selection hits, beside its sides' chance")
+        ax.set_xlabel(say("hits beyond what the sides bet on allow (points)"))
+        ax.set_ylabel(say("selection (decided bets)"))
+        ax.set_title(say("How often each selection hits, beside its sides' chance"))
         fig.legend(loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig, left=True)
     return fig
@@ -82,34 +84,38 @@ def luck_figure(luck: Luck) -> Figure:
     with style():
         fig = Figure(figsize=(7.2, 3.4), layout="constrained")
         ax = fig.subplots()
-        ax.bar(frame["ahead"], frame["share"], width=0.8, color=QUIET, label="by luck alone")
+        ax.bar(frame["ahead"], frame["share"], width=0.8, color=QUIET, label=say("by luck alone"))
         if luck.observed is not None:
             ax.axvline(
                 luck.observed, color=COLOURS["banker"], linewidth=2,
-                label=f"on this record: {luck.observed}",
+                label=say("on this record: {number}", number=luck.observed),
             )  # fmt: skip
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-        ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.set_xlabel(f"selections that end ahead, of {luck.tried}")
-        ax.set_ylabel("records (%)")
-        ax.set_title("How many selections end ahead by luck alone")
+        ax.yaxis.set_major_formatter(percent_ticks())
+        ax.set_xlabel(say("selections that end ahead, of {tried}", tried=luck.tried))
+        ax.set_ylabel(say("records (%)"))
+        ax.set_title(say("How many selections end ahead by luck alone"))
         fig.legend(loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig)
     return fig
 
 
 def _label(row: pd.Series) -> str:
-    decided = f"{row['decided']:,}" if row["decided"] else "no bets"
-    return f"{row['selection']} ({decided})"
+    decided = number(row["decided"], ",") if row["decided"] else say("no bets")
+    return f"{translated(row['selection'])} ({decided})"
 
 
 def _break_even_ticks(ax: Axes, frame: pd.DataFrame) -> None:
-    for column, label in (("break_even", "a bet on it, or against it, pays beyond"),
+    for column, label in (("break_even", say("a bet on it, or against it, pays beyond")),
                           ("break_even_against", None)):  # fmt: skip
         ax.plot(
             frame[column], frame.index, "|", color=QUIET, markersize=9, markeredgewidth=1.5,
             label=label, zorder=1,
         )  # fmt: skip
+
+
+def _signed(value: float, _: int) -> str:
+    return number(value, "+g") if value else "0"
 
 
 def _dots(ax: Axes, frame: pd.DataFrame) -> None:
@@ -118,7 +124,7 @@ def _dots(ax: Axes, frame: pd.DataFrame) -> None:
         pays = frame[["break_even", "break_even_against"]].abs().max().max()
         reach = max(reach, 1.05 * float(frame["effect"].abs().max()), 1.1 * float(pays))
     out = frame["verdict"] == "deviation"
-    groups = ((~out, "player", "observed, 95% interval"), (out, "banker", "a deviation"))
+    groups = ((~out, "player", say("observed, 95% interval")), (out, "banker", say("a deviation")))
     for chosen, colour, label in groups:
         rows = frame[chosen]
         if len(rows):
@@ -133,4 +139,4 @@ def _dots(ax: Axes, frame: pd.DataFrame) -> None:
                 markersize=5, clip_on=False,
             )  # fmt: skip
     ax.set_xlim(-reach, reach)
-    ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:+g}" if value else "0"))
+    ax.xaxis.set_major_formatter(FuncFormatter(_signed))

@@ -9,9 +9,9 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
 
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, number_ticks, style
+from baccarat.words.messages import say, translated
 
 _PARTS: Final = {
     "e_share": ("share", "-"),
@@ -61,9 +61,9 @@ def monitor_figure(path: pd.DataFrame, level: float = 0.05) -> Figure:
         _e_panel(above, path, level)
         _p_panel(below, path, level)
         below.set_xlim(left=0)
-        below.set_xlabel("decided coups so far")
-        below.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-        fig.suptitle("One record, judged at every look in two ways", x=0.01, ha="left")
+        below.set_xlabel(say("decided coups so far"))
+        below.xaxis.set_major_formatter(number_ticks())
+        fig.suptitle(say("One record, judged at every look in two ways"), x=0.01, ha="left")
         handles, labels = above.get_legend_handles_labels()
         fig.legend(handles, labels, loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig)
@@ -77,17 +77,17 @@ def _e_panel(ax: Axes, path: pd.DataFrame, level: float) -> None:
     for column, (label, line) in _PARTS.items():
         ax.plot(
             path["coups"], e_values[column], line, color=QUIET, linewidth=1, marker=marker,
-            markersize=4, label=label,
+            markersize=4, label=translated(label),
         )  # fmt: skip
     ax.plot(
         path["coups"], e_values["e_combined"], color=COLOURS["player"], linewidth=2, marker=marker,
-        markersize=5, label="combined (mean of the four)",
+        markersize=5, label=say("combined (mean of the four)"),
     )  # fmt: skip
-    _alarm(ax, 1 / level, f"alarm at {1 / level:g}", above=True)
+    _alarm(ax, 1 / level, say("alarm at {level:g}", level=1 / level), above=True)
     shown = e_values.drop(columns="e_order").to_numpy()
     ax.set_ylim(max(0.01, 0.5 * shown.min()), 2.5 * max(1 / level, shown.max()))
-    ax.set_ylabel("e-value (log scale)")
-    ax.set_title("Valid at every look")
+    ax.set_ylabel(say("e-value (log scale)"))
+    ax.set_title(say("Valid at every look"))
 
 
 def _p_panel(ax: Axes, path: pd.DataFrame, level: float) -> None:
@@ -95,10 +95,10 @@ def _p_panel(ax: Axes, path: pd.DataFrame, level: float) -> None:
     marker = "o" if len(path) == 1 else ""
     ax.set_yscale("log")
     ax.plot(path["coups"], p, color=COLOURS["banker"], linewidth=1.5, marker=marker, markersize=5)
-    _alarm(ax, level, f"alarm below {level:g}", above=False)
+    _alarm(ax, level, say("alarm below {level:g}", level=level), above=False)
     ax.set_ylim(0.4 * min(level, float(p.min())), 1.3)
-    ax.set_ylabel("p value (log scale)")
-    ax.set_title("Valid at one look only: naive p value of banker's share")
+    ax.set_ylabel(say("p value (log scale)"))
+    ax.set_title(say("Valid at one look only: naive p value of banker's share"))
 
 
 def _alarm(ax: Axes, height: float, told: str, *, above: bool) -> None:

@@ -6,9 +6,10 @@ import numpy as np
 import pandas as pd
 import seaborn as sns
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, percent_ticks, style
+from baccarat.words.messages import say, translated
+from baccarat.words.number import number
 
 
 def edges_figure(edges: pd.DataFrame) -> Figure:
@@ -33,22 +34,22 @@ def edges_figure(edges: pd.DataFrame) -> Figure:
         fig = Figure(figsize=(7.2, 1.1 + 0.36 * len(edges)), layout="constrained")
         ax = fig.subplots()
         place = np.arange(len(edges))[::-1]
-        ax.barh(place, edges["exact"], height=0.5, color=QUIET, alpha=0.45, label="exact")
+        ax.barh(place, edges["exact"], height=0.5, color=QUIET, alpha=0.45, label=say("exact"))
         reach = [edges["observed"] - edges["low"], edges["high"] - edges["observed"]]
         ax.errorbar(
             edges["observed"], place, xerr=reach, fmt="o", markersize=5, capsize=4,
-            color=COLOURS["player"], label="simulated, 95% interval",
+            color=COLOURS["player"], label=say("simulated, 95% interval"),
         )  # fmt: skip
         for y, exact, high in zip(place, edges["exact"], edges["high"], strict=True):
             ax.annotate(
-                f"{exact:.2%}", (max(exact, high), y), (8, 0), textcoords="offset points",
+                number(exact, ".2%"), (max(exact, high), y), (8, 0), textcoords="offset points",
                 va="center",
             )  # fmt: skip
-        ax.set_yticks(place, list(edges.index))
+        ax.set_yticks(place, list(map(translated, edges.index)))
         ax.set_xlim(min(0, edges["low"].min()), edges["high"].max() * 1.15)
-        ax.set_xlabel("house edge (% of the stake)")
-        ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.set_title("What the house keeps of each unit staked")
+        ax.set_xlabel(say("house edge (% of the stake)"))
+        ax.xaxis.set_major_formatter(percent_ticks())
+        ax.set_title(say("What the house keeps of each unit staked"))
         fig.legend(loc="outside lower left", ncols=2)
         sns.despine(fig, left=True)
         ax.tick_params(axis="y", length=0)
@@ -86,12 +87,12 @@ def removal_figure(effects: pd.DataFrame) -> Figure:
             ax.bar(place, 100 * effect, color=list(colours), width=0.7)
             ax.axhline(0, color=INK, linewidth=0.8)
             ax.set_xticks(place, list(effects.columns))
-            ax.set_title(str(bet), fontsize=10)
+            ax.set_title(translated(str(bet)), fontsize=10)
         for ax in panels.flat[len(effects) :]:
             ax.remove()
-        fig.supylabel("change of the expectation (% of a unit)", fontsize=10)
-        fig.supxlabel("value of the card that left the shoe", fontsize=10)
-        fig.suptitle("What one card more gone does to a bet", x=0.01, ha="left")
+        fig.supylabel(say("change of the expectation (% of a unit)"), fontsize=10)
+        fig.supxlabel(say("value of the card that left the shoe"), fontsize=10)
+        fig.suptitle(say("What one card more gone does to a bet"), x=0.01, ha="left")
         sns.despine(fig)
     return fig
 
@@ -124,12 +125,12 @@ def earnings_figure(earnings: pd.DataFrame) -> Figure:
         ax.axvline(0, color=INK, linewidth=0.8)
         for y, value, edge in zip(place, per_shoe, per_shoe + reach, strict=True):
             ax.annotate(
-                f"{value:+.4f}" if abs(value) < 0.01 else f"{value:+.2f}",
+                number(value, "+.4f" if abs(value) < 0.01 else "+.2f"),
                 (max(edge, 0), y), (6, 0), textcoords="offset points", va="center",
             )  # fmt: skip
-        ax.set_yticks(place, list(earnings.index))
-        ax.set_xlabel("units a shoe, for bets of one unit (95% interval)")
-        ax.set_title("What each way to bet comes to")
+        ax.set_yticks(place, list(map(translated, earnings.index)))
+        ax.set_xlabel(say("units a shoe, for bets of one unit (95% interval)"))
+        ax.set_title(say("What each way to bet comes to"))
         ax.margins(x=0.15)
         sns.despine(fig, left=True)
         ax.tick_params(axis="y", length=0)

@@ -10,10 +10,10 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, PercentFormatter
 
 from baccarat.evidence.streaks.continuations import Continuation
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, number_ticks, percent_ticks, style
+from baccarat.words.messages import say, say_many, translated
 
 
 def continuation_figure(tests: Iterable[Continuation]) -> Figure:
@@ -41,9 +41,9 @@ def continuation_figure(tests: Iterable[Continuation]) -> Figure:
         panels = fig.subplots(1, 2, sharey=True)
         for ax, side in zip(panels, COLOURS, strict=True):
             _continuation_panel(ax, side, [test for test in tests if test.side == side])
-        panels[0].set_ylabel("decided coups that continue the run (%)")
-        panels[0].yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        fig.suptitle("How often a run goes on, by its length", x=0.01, ha="left")
+        panels[0].set_ylabel(say("decided coups that continue the run (%)"))
+        panels[0].yaxis.set_major_formatter(percent_ticks())
+        fig.suptitle(say("How often a run goes on, by its length"), x=0.01, ha="left")
         handles, labels = panels[1].get_legend_handles_labels()
         fig.legend(handles, labels, loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig)
@@ -77,9 +77,9 @@ def run_length_figure(runs: pd.DataFrame) -> Figure:
             mine = runs[runs["side"] == side]
             _run_count_panel(counts, side, mine)
             _run_difference_panel(differences, side, mine)
-        panels[0, 0].set_ylabel("runs (square-root scale)")
-        panels[1, 0].set_ylabel("difference (sd)")
-        fig.suptitle("How many runs there were of each length", x=0.01, ha="left")
+        panels[0, 0].set_ylabel(say("runs (square-root scale)"))
+        panels[1, 0].set_ylabel(say("difference (sd)"))
+        fig.suptitle(say("How many runs there were of each length"), x=0.01, ha="left")
         handles, labels = panels[0, 0].get_legend_handles_labels()
         fig.legend(handles, labels, loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig)
@@ -115,19 +115,21 @@ def shoes_needed_figure(tests: Iterable[Continuation], shoes: int) -> Figure:
             mine = [test for test in tests if test.side == side]
             ax.plot(
                 [test.k for test in mine], [test.shoes_needed for test in mine], marker=marker,
-                markersize=5, color=COLOURS[side], label=f"after {side} in a row",
+                markersize=5, color=COLOURS[side],
+                label=say("after {side} in a row", side=translated(side)),
             )  # fmt: skip
         ax.axhline(shoes, color=INK, linestyle="--", linewidth=1)
         ax.annotate(
-            f"this record: {shoes:,} shoe{'s' * (shoes != 1)}", (1, shoes), (0, 4),
-            xycoords=("axes fraction", "data"), textcoords="offset points", ha="right",
+            say_many(shoes, "this record: {count:,} shoe", "this record: {count:,} shoes"),
+            (1, shoes), (0, 4), xycoords=("axes fraction", "data"), textcoords="offset points",
+            ha="right",
         )  # fmt: skip
         ax.set_yscale("log")
-        ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        ax.yaxis.set_major_formatter(number_ticks())
         ax.set_xticks(sorted({test.k for test in tests}))
-        ax.set_xlabel("run length k before the bet (coups)")
-        ax.set_ylabel("shoes needed (log scale)")
-        ax.set_title("How long a record must be to see an effect that pays")
+        ax.set_xlabel(say("run length k before the bet (coups)"))
+        ax.set_ylabel(say("shoes needed (log scale)"))
+        ax.set_title(say("How long a record must be to see an effect that pays"))
         fig.legend(loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig)
     return fig
@@ -137,20 +139,20 @@ def _continuation_panel(ax: Axes, side: str, tests: list[Continuation]) -> None:
     ks = np.array([test.k for test in tests])
     seen = [test for test in tests if test.opportunities]
     against, on = tests[0].break_even
-    ax.axhspan(against, on, color=QUIET, alpha=0.2, linewidth=0, label="no bet pays in here")
-    ax.plot(ks, [t.expected for t in tests], color=INK, linewidth=1, label="pooled, by chance")
+    ax.axhspan(against, on, color=QUIET, alpha=0.2, linewidth=0, label=say("no bet pays in here"))
+    ax.plot(ks, [t.expected for t in tests], color=INK, linewidth=1, label=say("pooled, by chance"))
     ax.plot(
         ks, [test.shoe_average_expected for test in tests], color=QUIET, linewidth=1,
-        linestyle="--", label="average of shoes, by chance (biased)",
+        linestyle="--", label=say("average of shoes, by chance (biased)"),
     )  # fmt: skip
     ax.plot(
         [test.k for test in seen], [test.shoe_average for test in seen], "s", markersize=5,
-        color=QUIET, markerfacecolor="none", label="average of shoes, observed (biased)",
+        color=QUIET, markerfacecolor="none", label=say("average of shoes, observed (biased)"),
     )  # fmt: skip
     _intervals(ax, seen, COLOURS[side])
     ax.set_xticks(ks)
-    ax.set_xlabel(f"{side} in a row before the coup, k or more")
-    ax.set_title(side.capitalize(), color=COLOURS[side])
+    ax.set_xlabel(say("{side} in a row before the coup, k or more", side=translated(side)))
+    ax.set_title(translated(side).capitalize(), color=COLOURS[side])
 
 
 def _intervals(ax: Axes, tests: list[Continuation], colour: str) -> None:
@@ -158,20 +160,22 @@ def _intervals(ax: Axes, tests: list[Continuation], colour: str) -> None:
     rates = [test.rate for test in tests]
     ks: Any = [test.k for test in tests]
     lows, highs = [test.low for test in tests], [test.high for test in tests]
-    ax.vlines(ks, lows, highs, color=colour, linewidth=1.5, label="95% interval for the chance")
-    ax.plot(ks, rates, "o", markersize=5, color=colour, label="pooled, observed")
+    ax.vlines(
+        ks, lows, highs, color=colour, linewidth=1.5, label=say("95% interval for the chance")
+    )
+    ax.plot(ks, rates, "o", markersize=5, color=colour, label=say("pooled, observed"))
 
 
 def _run_count_panel(ax: Axes, side: str, runs: pd.DataFrame) -> None:
     length, mean, sd = (runs[name].to_numpy() for name in ("length", "expected", "sd"))
     ax.set_yscale("function", functions=(lambda y: np.sqrt(np.maximum(y, 0)), np.square))
     low, high = np.maximum(mean - 2 * sd, 0), mean + 2 * sd
-    ax.fill_between(length, low, high, color=QUIET, alpha=0.25, linewidth=0, label="± 2 sd")
-    ax.plot(length, mean, color=INK, linewidth=1, label="mean by chance")
-    ax.plot(length, runs["observed"], "o", markersize=5, color=COLOURS[side], label="observed")
+    ax.fill_between(length, low, high, color=QUIET, alpha=0.25, linewidth=0, label=say("± 2 sd"))
+    ax.plot(length, mean, color=INK, linewidth=1, label=say("mean by chance"))
+    ax.plot(length, runs["observed"], "o", markersize=5, color=COLOURS[side], label=say("observed"))
     ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-    ax.set_title(side.capitalize(), color=COLOURS[side])
+    ax.yaxis.set_major_formatter(number_ticks())
+    ax.set_title(translated(side).capitalize(), color=COLOURS[side])
 
 
 def _run_difference_panel(ax: Axes, side: str, runs: pd.DataFrame) -> None:
@@ -183,4 +187,4 @@ def _run_difference_panel(ax: Axes, side: str, runs: pd.DataFrame) -> None:
     reach = max(3.2, 1.1 * float(np.nanmax(np.abs(z), initial=0)))
     ax.set_ylim(-reach, reach)
     ax.set_xticks(length, [*map(str, length[:-1]), f"{length[-1]}+"])
-    ax.set_xlabel("run length (decided coups)")
+    ax.set_xlabel(say("run length (decided coups)"))

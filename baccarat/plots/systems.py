@@ -10,9 +10,10 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, percent_ticks, style
+from baccarat.words.messages import say, translated
+from baccarat.words.number import number
 
 
 def action_figure(frame: pd.DataFrame, edges: Mapping[str, float]) -> Figure:
@@ -43,24 +44,25 @@ def action_figure(frame: pd.DataFrame, edges: Mapping[str, float]) -> Figure:
         action = frame["action_units"] / frame["sessions"]
         reach = 1.15 * float(action.max())
         for side, colour in COLOURS.items():
-            ax.plot([0, reach], [0, -edges[side] * reach], color=colour, linewidth=1, label=side)
+            line = [0, reach], [0, -edges[side] * reach]
+            ax.plot(*line, color=colour, linewidth=1, label=translated(side))
         errors = [frame["mean_net_units"] - frame["mean_net_low"]] * 2
         ax.errorbar(
             action, frame["mean_net_units"], yerr=errors, fmt="o", markersize=4, capsize=2,
-            color=INK, linewidth=1, label="a system, 95% interval",
+            color=INK, linewidth=1, label=say("a system, 95% interval"),
         )  # fmt: skip
         named = -np.inf
         for place in action.sort_values().index:
             if action[place] - named > reach / 25:
                 point = (action[place], frame["mean_net_units"][place])
                 ax.annotate(
-                    str(frame["system"][place]), point, (4, 5), textcoords="offset points",
-                    fontsize=7.5, rotation=30,
+                    translated(str(frame["system"][place])), point, (4, 5),
+                    textcoords="offset points", fontsize=7.5, rotation=30,
                 )  # fmt: skip
                 named = action[place]
-        ax.set_xlabel("staked in a session (units)")
-        ax.set_ylabel("net result of a session (units)")
-        ax.set_title("What a system costs is what it stakes times the edge")
+        ax.set_xlabel(say("staked in a session (units)"))
+        ax.set_ylabel(say("net result of a session (units)"))
+        ax.set_title(say("What a system costs is what it stakes times the edge"))
         fig.legend(loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig)
     return fig
@@ -95,15 +97,15 @@ def ahead_figure(frame: pd.DataFrame) -> Figure:
             frame["ahead"], place, xerr=reach, fmt="o", markersize=4, color=COLOURS["player"]
         )
         left.axvline(0.5, color=QUIET, linewidth=1, linestyle="--")
-        left.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        left.set_xlabel("sessions that end ahead (%)")
+        left.xaxis.set_major_formatter(percent_ticks())
+        left.set_xlabel(say("sessions that end ahead (%)"))
         right.hlines(place, frame["net_5%"], frame["net_95%"], color=QUIET, linewidth=2)
         right.plot(frame["net_median"], place, "o", markersize=4, color=COLOURS["player"])
         right.plot(frame["mean_net_units"], place, "|", markersize=9, color=COLOURS["banker"])
         right.axvline(0, color=INK, linewidth=0.8)
-        right.set_xlabel("net result of a session (units)")
-        left.set_yticks(place, list(frame["system"]), fontsize=8)
-        fig.suptitle("How often a system ends ahead, and what it brings", x=0.01, ha="left")
+        right.set_xlabel(say("net result of a session (units)"))
+        left.set_yticks(place, list(map(translated, frame["system"])), fontsize=8)
+        fig.suptitle(say("How often a system ends ahead, and what it brings"), x=0.01, ha="left")
         sns.despine(fig, left=True)
     return fig
 
@@ -133,10 +135,10 @@ def paths_figure(paths: Mapping[str, pd.DataFrame]) -> Figure:
                 colour = COLOURS["banker"] if behind else COLOURS["player"]
                 ax.plot(path["bet"], path["net_units"], color=colour, linewidth=0.8, alpha=0.6)
             ax.axhline(0, color=INK, linewidth=0.8)
-            ax.set_title(name)
-            ax.set_xlabel("bets made")
-        panels[0].set_ylabel("won or lost so far (units)")
-        fig.suptitle("The same shoes, bet by bet", x=0.01, ha="left")
+            ax.set_title(translated(name))
+            ax.set_xlabel(say("bets made"))
+        panels[0].set_ylabel(say("won or lost so far (units)"))
+        fig.suptitle(say("The same shoes, bet by bet"), x=0.01, ha="left")
         sns.despine(fig)
     return fig
 
@@ -168,13 +170,14 @@ def outcome_figure(nets: dict[int, int], unit: int = 10_000) -> Figure:
         bins = np.linspace(values.min(), values.max() + 1e-9, 60).tolist()
         for won, colour in ((True, COLOURS["player"]), (False, COLOURS["banker"])):
             chosen = (values > 0) == won
-            label = "ended ahead" if won else "ended behind or even"
+            label = say("ended ahead") if won else say("ended behind or even")
             ax.hist(values[chosen], bins, weights=times[chosen], color=colour, label=label)
         mean = float(values @ times / times.sum())
-        ax.axvline(mean, color=INK, linestyle="--", linewidth=1, label=f"mean {mean:+.2f}")
-        ax.set_xlabel("net result of a session (units)")
-        ax.set_ylabel("sessions")
-        ax.set_title("Many small wins, and the losses that pay for them")
+        told = say("mean {mean:+.2f}", mean=mean)
+        ax.axvline(mean, color=INK, linestyle="--", linewidth=1, label=told)
+        ax.set_xlabel(say("net result of a session (units)"))
+        ax.set_ylabel(say("sessions"))
+        ax.set_title(say("Many small wins, and the losses that pay for them"))
         fig.legend(loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig)
     return fig
@@ -206,14 +209,14 @@ def reach_figure(frame: pd.DataFrame, ceiling: float, fair: float) -> Figure:
         ax = fig.subplots()
         ax.barh(place, frame["probability"], height=0.6, color=COLOURS["player"], alpha=0.7)
         for y, chance in zip(place, frame["probability"], strict=True):
-            ax.annotate(f"{chance:.2%}", (chance, y), (-4, 0), textcoords="offset points",
+            ax.annotate(number(chance, ".2%"), (chance, y), (-4, 0), textcoords="offset points",
                         va="center", ha="right", fontsize=8)  # fmt: skip
-        ax.axvline(ceiling, color=COLOURS["banker"], linewidth=1.2, label="best possible")
-        ax.axvline(fair, color=INK, linewidth=1, linestyle="--", label="a fair game")
-        ax.set_yticks(place, list(frame.index))
-        ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.set_xlabel("chance to reach the target before ruin (%)")
-        ax.set_title("No system reaches the target more often than bold play")
+        ax.axvline(ceiling, color=COLOURS["banker"], linewidth=1.2, label=say("best possible"))
+        ax.axvline(fair, color=INK, linewidth=1, linestyle="--", label=say("a fair game"))
+        ax.set_yticks(place, list(map(translated, frame.index)))
+        ax.xaxis.set_major_formatter(percent_ticks())
+        ax.set_xlabel(say("chance to reach the target before ruin (%)"))
+        ax.set_title(say("No system reaches the target more often than bold play"))
         fig.legend(loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig, left=True)
     return fig

@@ -17,6 +17,7 @@ from baccarat.report.headline import (
 )
 from baccarat.report.parts import ALERTS, HEADLINE
 from baccarat.report.tables import Format, table_html
+from baccarat.words.messages import say
 
 
 def _show(data: dict[str, Any]) -> None:
@@ -93,7 +94,7 @@ def show_alerts(texts: Sequence[str]) -> None:
     """
     told = alerts(texts)
     if told:
-        plain = "\n".join(f"Beware: {text}" for text in told)
+        plain = "\n".join(say("Beware: {text}", text=text) for text in told)
         _show({ALERTS: {"alerts": told}, "text/html": alerts_html(told), "text/plain": plain})
 
 

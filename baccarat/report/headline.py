@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from html import escape
 
 from baccarat.report.parts import VERDICTS
+from baccarat.words.messages import say, translated
+from baccarat.words.number import number as written
+from baccarat.words.number import rewritten
 
 Said = str | float
 Interval = str | tuple[Said, Said]
@@ -12,14 +15,14 @@ _COLOURS = {"deviation": "#b3541e", "consistent with chance": "#0b6b53", "inconc
 
 
 def _words(value: Said) -> str:
-    return value if isinstance(value, str) else f"{value:.6g}"
+    return rewritten(value) if isinstance(value, str) else written(value, ".6g")
 
 
 def _interval(interval: Interval | None) -> str | None:
     if interval is None or isinstance(interval, str):
         return interval
     low, high = map(_words, interval)
-    return f"{low} to {high}"
+    return say("{low} to {high}", low=low, high=high)
 
 
 def _refuse_half_a_figure(
@@ -72,7 +75,8 @@ def headline_text(told: dict[str, str | None]) -> str:
     if told.get("number"):
         between = f" ({told['interval']})" if told["interval"] else ""
         text += f" ({told['number']}{between}: {told['label']}.)"
-    return text + (f" Verdict: {told['verdict']}." if told["verdict"] else "")
+    verdict = translated(told["verdict"]) if told["verdict"] else ""
+    return text + (say(" Verdict: {verdict}.", verdict=verdict) if verdict else "")
 
 
 def _figure_html(told: dict[str, str | None]) -> str:
@@ -86,16 +90,19 @@ def _figure_html(told: dict[str, str | None]) -> str:
     )
 
 
+def _verdict_html(verdict: str) -> str:
+    gloss = say(": {gloss}", gloss=translated(VERDICTS[verdict]))
+    return (
+        f'<p class="verdict"><strong>{escape(translated(verdict).capitalize())}</strong>'
+        f"<span>{escape(gloss)}</span></p>"
+    )
+
+
 def headline_html(told: dict[str, str | None]) -> str:
     """Return the box that gives the answer first, as a notebook without our style shows it."""
     verdict = told["verdict"]
     colour = _COLOURS.get(verdict or "", "currentColor")
-    tail = (
-        f'<p class="verdict"><strong>{escape(verdict.capitalize())}</strong>'
-        f"<span>: {escape(VERDICTS[verdict])}</span></p>"
-        if verdict
-        else ""
-    )
+    tail = _verdict_html(verdict) if verdict else ""
     return (
         f'<div class="headline" style="border-left:4px solid {colour};padding-left:1em">'
         f'{_figure_html(told)}<p class="sentence">{escape(str(told["sentence"]))}</p>{tail}</div>'
@@ -121,4 +128,4 @@ def alerts(texts: Sequence[str]) -> list[str]:
 def alerts_html(told: Sequence[str]) -> str:
     """Return alerts as a notebook without our style shows them."""
     rows = "".join(f"<li>{escape(text)}</li>" for text in told)
-    return f'<div class="alerts"><strong>Beware</strong><ul>{rows}</ul></div>'
+    return f'<div class="alerts"><strong>{escape(say("Beware"))}</strong><ul>{rows}</ul></div>'

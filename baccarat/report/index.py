@@ -10,7 +10,8 @@ from jinja2 import Environment, FileSystemLoader, Template
 from baccarat.report.assets import TEMPLATE, css, policy, script
 from baccarat.report.files import write_whole
 from baccarat.report.ledger import Run, read_runs
-from baccarat.report.wording import how_many
+from baccarat.words.language import language
+from baccarat.words.messages import say, say_many, translated
 
 
 def _report(name: str, runs: Sequence[Run], site: Path) -> dict[str, Any]:
@@ -25,7 +26,7 @@ def _report(name: str, runs: Sequence[Run], site: Path) -> dict[str, Any]:
         "good": good,
         "picture": good.picture if good else None,
         "failure": ended if ended is not None and ended.kind == "bad" else None,
-        "runs": how_many(len(runs), "run") if runs else "",
+        "runs": say_many(len(runs), "{count:,} run", "{count:,} runs") if runs else "",
     }
 
 
@@ -40,15 +41,17 @@ def _summary(reports: Sequence[dict[str, Any]]) -> str:
     failed = sum(report["failure"] is not None for report in reports)
     never = sum(not report["runs"] and not report["page"] for report in reports)
     pages = sum(report["page"] is not None for report in reports)
-    parts = [f"{how_many(len(reports), 'report')}: {pages} with a page"]
-    parts += [f"the last run of {failed} failed"] if failed else []
-    parts += [f"{never} never made"] if never else []
+    told = say_many(len(reports), "{count:,} report", "{count:,} reports")
+    parts = [say("{reports}: {count} with a page", reports=told, count=pages)]
+    parts += [say("the last run of {count} failed", count=failed)] if failed else []
+    parts += [say("{count} never made", count=never)] if never else []
     return ", ".join(parts) + "."
 
 
 @cache
 def _template() -> Template:
     environment = Environment(loader=FileSystemLoader(TEMPLATE), autoescape=True)
+    environment.globals |= {"say": say, "say_many": say_many, "translated": translated}
     return environment.get_template("site.html.j2")
 
 
@@ -80,6 +83,7 @@ def write_index(site: Path, names: Sequence[str]) -> Path:
         for name in _names(names, runs, site)
     ]
     html = _template().render(
+        lang=language(),
         reports=reports,
         runs=runs,
         summary=_summary(reports),

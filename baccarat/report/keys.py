@@ -10,6 +10,7 @@ import baccarat
 from baccarat.report.files import digest, digest_of
 from baccarat.report.provenance import versions
 from baccarat.report.suite import Job
+from baccarat.words.language import language
 
 _CODE = {".py", ".pyi", ".html", ".j2", ".css", ".js", ".json"}
 
@@ -61,6 +62,7 @@ def _key(job: Job, notebook: str, data: tuple[DataFile, ...]) -> str:
         "notebook": notebook,
         "parameters": {each.name: each.value for each in job.settings},
         "data": {each.path: each.sha256 for each in data},
+        "language": language(),
         "package": package_digest(),
         "versions": versions(),
     }

@@ -8,7 +8,9 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from baccarat.report.wording import day, shown
+from baccarat.report.wording import shown
+from baccarat.words.messages import say, translated
+from baccarat.words.number import day, number
 
 _FORMAT = 1
 _FILES = (("Page", "page.html"), ("Log", "run.log"), ("Notebook", "notebook.ipynb"))
@@ -50,7 +52,7 @@ class Run:
     @property
     def ended_as(self) -> str:
         """How the run ended, as the end of a sentence."""
-        return _ENDED_AS.get(self.status, self.status)
+        return translated(_ENDED_AS.get(self.status, self.status))
 
     @property
     def title(self) -> str:
@@ -78,7 +80,7 @@ class Run:
         error = self.told.get("error")
         if self.kind != "bad":
             return None
-        return str(error["text"]) if error else "it left no reason"
+        return str(error["text"]) if error else say("it left no reason")
 
     @property
     def seconds(self) -> float | None:
@@ -88,13 +90,13 @@ class Run:
     @property
     def took(self) -> str | None:
         """How long it took, in words."""
-        return None if self.seconds is None else f"{self.seconds:.1f} s"
+        return None if self.seconds is None else f"{number(self.seconds, '.1f')} s"
 
     @property
     def size(self) -> str | None:
         """How large its page is."""
         page = self.told.get("page")
-        return f"{max(1, round(page['bytes'] / 1000))} kB" if page else None
+        return say("{size} kB", size=max(1, round(page["bytes"] / 1000))) if page else None
 
     @property
     def settings(self) -> str:
@@ -106,7 +108,7 @@ class Run:
     def links(self) -> list[tuple[str, str]]:
         """The files that are there, by what they are."""
         there = ((words, self.folder / name) for words, name in _FILES)
-        return [(words, self._address(path)) for words, path in there if path.is_file()]
+        return [(translated(words), self._address(path)) for words, path in there if path.is_file()]
 
     @property
     def picture(self) -> dict[str, str] | None:
@@ -115,8 +117,8 @@ class Run:
         if not path.is_file():
             return None
         found = re.search(r"<title>(.*?)</title>", path.read_text(encoding="utf-8"), re.DOTALL)
-        shows = unescape(found[1]) if found else f"the first figure of {self.report}"
-        return {"file": self._address(path), "shows": shows}
+        usual = say("the first figure of {report}", report=self.report)
+        return {"file": self._address(path), "shows": unescape(found[1]) if found else usual}
 
     def _address(self, path: Path) -> str:
         return path.relative_to(self.site).as_posix()

@@ -12,6 +12,7 @@ from baccarat.report.files import write_whole
 from baccarat.report.keys import Ingredients
 from baccarat.report.provenance import versions
 from baccarat.report.suite import Job
+from baccarat.words.language import language
 
 FORMAT = 1
 NAME = "manifest.json"
@@ -57,6 +58,7 @@ def begun(
         "notebook": {"path": relative(job.notebook, root), "sha256": used.notebook},
         "parameters": parameters,
         "given": dict(job.given),
+        "language": language(),
         "seed": seed if isinstance(seed, int) else None,
         "data": [vars(each) for each in used.data],
         "versions": versions(),

@@ -9,6 +9,7 @@ from typing import Any
 from baccarat.report.maths import prefix_ids
 from baccarat.report.parts import ALERTS, HEADLINE, region
 from baccarat.report.prose import Outline, PageError, render_prose
+from baccarat.words.messages import say
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 _PICTURES = ("image/svg+xml", "image/png", "image/jpeg")
@@ -97,7 +98,8 @@ class Outputs:
         text = scrolling(escape(plain(joined(output["text"])).rstrip()))
         if output["name"] != "stderr":
             return text
-        return f'<details class="stderr"><summary>Warnings</summary>{text}</details>'
+        words = escape(say("Warnings"))
+        return f'<details class="stderr"><summary>{words}</summary>{text}</details>'
 
     def _data(self, data: Mapping[str, Any], metadata: Mapping[str, Any], place: str) -> str:
         if HEADLINE in data or ALERTS in data:
@@ -124,7 +126,7 @@ class Outputs:
                 f"{place}: a figure without alternative text; "
                 "show it with baccarat.plots.show(fig, alt='what it shows')"
             )
-        alt = escape(alt or "figure without a description")
+        alt = escape(alt or say("figure without a description"))
         name = f"figure-{next(self._figures)}"
         if kind == "image/svg+xml":
             drawing = clean_svg(data, name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment
 from nbconvert.exporters.templateexporter import TemplateExporter
 from nbconvert.filters.highlight import Highlight2HTML
 from nbformat import NotebookNode
@@ -19,9 +20,12 @@ from baccarat.report.outputs import Outputs, plain
 from baccarat.report.parts import ALERTS, HEADLINE, VERDICTS
 from baccarat.report.prose import Outline, PageError, render_prose, text_of
 from baccarat.report.provenance import Facts, shorten
-from baccarat.report.wording import day, shown
+from baccarat.report.wording import shown
+from baccarat.words.language import language
+from baccarat.words.messages import say, translated
+from baccarat.words.number import day
 
-HIDDEN = {"parameters", "injected-parameters", "hide", "papermill-error-cell-tag"}
+HIDDEN = {"parameters", "injected-parameters", "install", "hide", "papermill-error-cell-tag"}
 # Settings that a reader wants to know before any other.
 _FIRST_ASKED = ("table", "record", "seed")
 
@@ -50,6 +54,11 @@ class PageExporter(TemplateExporter):
     @default("extra_template_basedirs")
     def _default_basedirs(self) -> list[str]:
         return [str(TEMPLATE.parent)]
+
+    def _create_environment(self) -> Environment:
+        environment: Environment = super()._create_environment()  # type: ignore[no-untyped-call]
+        environment.globals |= {"say": say, "translated": translated}
+        return environment
 
     @default("file_extension")
     def _default_file_extension(self) -> str:
@@ -97,9 +106,9 @@ def _alerts(notebook: NotebookNode) -> tuple[str, ...]:
 def _about(facts: Facts) -> list[tuple[str, str]]:
     """Return what stands under the title: table, record, seed and version."""
     settings = {each.name: each.value for each in facts.settings if each.value is not None}
-    asked = [(name, shown(settings[name])) for name in _FIRST_ASKED if name in settings]
+    asked = [(translated(name), shown(settings[name])) for name in _FIRST_ASKED if name in settings]
     version = facts.versions.get("baccarat")
-    return asked + ([("version", version)] if version else [])
+    return asked + ([(say("version"), version)] if version else [])
 
 
 def _code(source: str) -> str:
@@ -147,6 +156,7 @@ def _resources(
 ) -> dict[str, Any]:
     title = writer.outline.title or facts.name
     return {
+        "lang": language(),
         "css": css(),
         "script": script("sorting"),
         "policy": policy("sorting"),

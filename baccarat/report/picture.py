@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 from nbformat import NotebookNode
 
+from baccarat.words.messages import say
+
 WIDTH = 320
 _KIND = "image/svg+xml"
 # An image can't take the colours of the page around it: it brings both, ink and paper, and turns
@@ -24,7 +26,7 @@ def _figures(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
         for output in cell.get("outputs", []):
             if _KIND in output.get("data", {}):
                 about: dict[str, Any] = output.get("metadata", {}).get(_KIND, {})
-                yield "".join(output.data[_KIND]), str(about.get("alt") or "a figure")
+                yield "".join(output.data[_KIND]), str(about.get("alt") or say("a figure"))
 
 
 def _attribute(head: str, name: str) -> str | None:

@@ -13,6 +13,7 @@ from baccarat.report.parameters import (
     read_parameters,
 )
 from baccarat.report.suite import DEFAULT, Job, Report, Setting, Suite
+from baccarat.words.language import SPOKEN, language
 
 
 def choose(suite: Suite, names: Sequence[str]) -> list[Report]:
@@ -72,6 +73,7 @@ def _command(suite: Suite, report: Report, overrides: Sequence[str]) -> str:
     words = ["baccarat", "report", report.name]
     words += [] if where == DEFAULT.as_posix() else ["--suite", where]
     words += [word for text in overrides for word in ("-p", text)]
+    words += ["--lang", language()] if language() != SPOKEN[0] else []
     return shlex.join(words)
 
 

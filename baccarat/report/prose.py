@@ -10,6 +10,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from baccarat.report.maths import Typesetter, spoken
 from baccarat.report.parts import region
+from baccarat.words.messages import say
 
 # Ids that the template itself uses.
 _TAKEN = ("main", "contents", "title", "settings")
@@ -58,7 +59,7 @@ class Outline:
     def table_label(self) -> str:
         """Return a name for a table that brings no caption."""
         self.tables += 1
-        return f"Table {self.tables}"
+        return say("Table {number}", number=self.tables)
 
 
 class _Renderer(IPythonRenderer):

@@ -18,6 +18,7 @@ from baccarat.report.result import Result
 from baccarat.report.run import make
 from baccarat.report.runs import PAGE
 from baccarat.report.suite import Job, Setting
+from baccarat.words.language import SPOKEN, speaking
 
 _TIMES = re.compile(r"<footer\b.*?</footer>|<time\b.*?</time>", re.DOTALL)
 
@@ -172,7 +173,8 @@ def reproduce(path: Path, root: Path, out: Path | None = None, on_event: OnEvent
     job = _job(manifest, root)
     changes = list(_changes(manifest, root))
     with tempfile.TemporaryDirectory(prefix="baccarat-") as site:
-        (result,) = make([job], Path(site), root=root, force=True, on_event=on_event)
+        with speaking(manifest.get("language", SPOKEN[0])):
+            (result,) = make([job], Path(site), root=root, force=True, on_event=on_event)
         same, told = _compare(manifest, _folder(path), result)
         page = _kept(result, same, out)
     warning = f"not as it was then: {'; '.join(changes)}" if changes else None

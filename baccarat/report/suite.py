@@ -111,7 +111,8 @@ def _explain(error: ValidationError, data: Mapping[str, Any]) -> str:
         text = "of the grid must be a list of values, as in shoes = [100, 1000]"
         text += f", got {first['input']!r}"
     elif key == "notebook" and first["type"] == "string_pattern_mismatch":
-        text = f"is a name in notebooks/ such as 'odds' or 'lessons/due', without ending, got {first['input']!r}"
+        text = "is a name in notebooks/ such as 'odds' or 'lessons/due', without ending"
+        text += f", got {first['input']!r}"
     else:
         template = _TEXTS.get(first["type"], first["msg"].lower() + ", got {input!r}")
         text = template.format(input=first["input"])

@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from baccarat.report.parts import LONG, region
+from baccarat.words.number import number
 
 Format = str | Callable[[Any], str]
 
@@ -29,9 +30,9 @@ def _text(value: Any, form: Format | None) -> str:
         return _MISSING
     if callable(form):
         return str(form(value))
-    if form:
-        return format(value, form)
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    form = form or (".6g" if isinstance(value, float) else "")
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    return number(value, form) if is_number else format(value, form)
 
 
 def _is_number(column: "pd.Series[Any]") -> bool:

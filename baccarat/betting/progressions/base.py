@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
+from baccarat.game.showing import block_html, first_line, pairs_html
+
 State = Any
 """Whatever a progression remembers; hashable."""
 
@@ -50,6 +52,14 @@ class Progression(ABC):
     @abstractmethod
     def lost(self, state: State, placed: int) -> State:
         """Give the state after a loss of `placed` units."""
+
+    def _traces(self) -> list[tuple[str, object]]:
+        """Trace the stakes, for a notebook."""
+        return [(results, stakes(self, results)) for results in ("LLLLLL", "WWWWWW", "LLWLWW")]
+
+    def _repr_html_(self) -> str:
+        traced = [(f"stakes over {results}", placed) for results, placed in self._traces()]
+        return block_html(str(self), first_line(self), pairs_html(traced))
 
 
 def stakes(progression: Progression, results: str, limit: int | None = None) -> list[int]:

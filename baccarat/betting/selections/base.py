@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Final, Literal, TypeAlias
 
+from baccarat.game.showing import block_html, first_line, pairs_html
+
 Side: TypeAlias = Literal["player", "banker"]
 State: TypeAlias = Any
 """Whatever a selection remembers; hashable."""
 
 OTHER: Final[dict[Side, Side]] = {"player": "banker", "banker": "player"}
+_TRACED: Final = "PBBPBBBTBBPPPPBP"
 LETTERS: Final[dict[str, Side]] = {"P": "player", "B": "banker"}
 
 
@@ -48,6 +51,10 @@ class Selection(ABC):
     @abstractmethod
     def seen(self, state: State, outcome: Side) -> State:
         """Give the state after a decided coup."""
+
+    def _repr_html_(self) -> str:
+        traced = [("outcomes", _TRACED), ("bets before each", sides(self, _TRACED))]
+        return block_html(str(self), first_line(self), pairs_html(traced))
 
 
 def sides(selection: Selection, outcomes: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import reduce
-from html import escape
 from math import isfinite
 from typing import Final
 
@@ -17,9 +16,11 @@ from baccarat.evidence.battery.plan import Plan
 from baccarat.evidence.randomness import SequenceTest
 from baccarat.evidence.result import TestResult, Verdict, needed_text, results_frame
 from baccarat.evidence.sample import Depth, Sample, sample_of
+from baccarat.game.showing import block_html, frame_html
 from baccarat.game.table import Table
 from baccarat.history.history import History
 from baccarat.history.words import many
+from baccarat.words.messages import say, say_many, translated
 
 MOST_SHUFFLED: Final = 2_000_000_000
 """Coups times permutations that a plan may shuffle."""
@@ -66,31 +67,31 @@ class BatteryResult:
         -------
         str
         """
-        number = many(len(self.results), "test")
         if all(result.method == "none" for result in self.results):
-            return f"Nothing can be tested here: {self.results[0].warnings[0].split(': ', 1)[1]}."
+            why = self.results[0].warnings[0].split(": ", 1)[1]
+            return say("Nothing can be tested here: {why}.", why=translated(why))
         off = [result for result in self.results if result.verdict == "deviation"]
         if off:
-            told = "; ".join(_departure(result) for result in off)
-            return (
-                f"{len(off)} of {number} {'finds' if len(off) == 1 else 'find'} a departure from "
-                f"chance: {told}. Look for a fault in the record or the dealing first."
+            return say_many(
+                len(off),
+                "{count} of {tests} finds a departure from chance: {told}. Look for a fault in the "
+                "record or the dealing first.",
+                "{count} of {tests} find a departure from chance: {told}. Look for a fault in the "
+                "record or the dealing first.",
+                tests=_tests(self.results),
+                told=say("; ").join(_departure(result) for result in off),
             )
-        least = min(result.p_corrected or 0.0 for result in self.results)
-        opening = (
-            f"None of {number} finds a departure from chance (smallest corrected p {least:.2g})"
+        opening = say(
+            "None of {tests} finds a departure from chance (smallest corrected p {least:.2g})",
+            tests=_tests(self.results),
+            least=min(result.p_corrected or 0.0 for result in self.results),
         )
         if self.verdict == "consistent with chance":
-            return f"{opening}, and every one rules out effects large enough to pay."
-        open_ones = [result for result in self.results if result.verdict == "inconclusive"]
-        told = f"{opening}, but {len(open_ones)} can't rule out effects large enough to pay"
-        finite = [result for result in open_ones if isfinite(result.coups_needed)]
-        if not finite:
-            return f"{told}."
-        hardest = max(finite, key=lambda result: result.coups_needed)
-        return (
-            f"{told}; to see one, the test {hardest.name!r} would take some "
-            f"{needed_text(hardest)}, and has {hardest.coups:,}."
+            return say(
+                "{opening}, and every one rules out effects large enough to pay.", opening=opening
+            )
+        return _left_open(
+            opening, [result for result in self.results if result.verdict == "inconclusive"]
         )
 
     def frame(self) -> pd.DataFrame:
@@ -107,9 +108,15 @@ class BatteryResult:
         frame.insert(list(frame).index("p_corrected") + 1, "p_exploratory", explored)
         return frame
 
+    def __repr__(self) -> str:
+        return f"<BatteryResult: {many(len(self.results), 'test')}, {self.verdict}>"
+
     def _repr_html_(self) -> str:
-        shown = self.frame().round(4).to_html(index=False, border=0)
-        return f"<p><strong>{escape(self.sentence())}</strong><br>Plan {self.plan.hash}</p>{shown}"
+        columns = ["test", "effect", "low", "high", "detectable", "p_value", "p_corrected"]
+        formats = dict.fromkeys(("effect", "low", "high"), "+.2f") | {"detectable": ".2f"}
+        formats |= {"p_value": ".3g", "p_corrected": ".3g"}
+        told = frame_html(self.frame()[[*columns, "verdict"]], formats)
+        return block_html(self.verdict, self.sentence(), told, f"<p>Plan {self.plan.hash}</p>")
 
 
 def run_plan(
@@ -238,8 +245,37 @@ def _p_values(tests: list[SequenceTest], sample: Sample, depth: Depth) -> NDArra
     return np.stack([test.measure(counts).p_values for test in tests], axis=1)
 
 
+def _tests(results: tuple[TestResult, ...]) -> str:
+    return say_many(len(results), "{count:,} test", "{count:,} tests")
+
+
+def _left_open(opening: str, results: list[TestResult]) -> str:
+    """Say how many tests rule nothing out, and what the one that needs most would take."""
+    told = say(
+        "{opening}, but {count} can't rule out effects large enough to pay",
+        opening=opening,
+        count=len(results),
+    )
+    finite = [result for result in results if isfinite(result.coups_needed)]
+    if not finite:
+        return f"{told}."
+    hardest = max(finite, key=lambda result: result.coups_needed)
+    return say(
+        "{told}; to see one, the test {name!r} would take some {needed}, and has {coups:,}.",
+        told=told,
+        name=translated(hardest.name),
+        needed=needed_text(hardest),
+        coups=hardest.coups,
+    )
+
+
 def _departure(result: TestResult) -> str:
-    return (
-        f"{result.name} ({result.measures}: {result.effect:+.1f} points, {result.low:+.1f} to "
-        f"{result.high:+.1f}; corrected p {result.p_corrected:.2g})"
+    return say(
+        "{name} ({measures}: {effect:+.1f} points, {low:+.1f} to {high:+.1f}; corrected p {p:.2g})",
+        name=translated(result.name),
+        measures=translated(result.measures),
+        effect=result.effect,
+        low=result.low,
+        high=result.high,
+        p=result.p_corrected,
     )

@@ -15,6 +15,7 @@ from baccarat.evidence.randomness import TESTS, SequenceTest
 from baccarat.evidence.result import LEVEL, TestResult
 from baccarat.game.catalogue import Catalogue
 from baccarat.game.naming import named
+from baccarat.game.showing import block_html, first_line, pairs_html
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
@@ -65,6 +66,9 @@ class CardTest:
     """
 
     name: str
+
+    def _repr_html_(self) -> str:
+        return block_html(self.name, first_line(self))
 
     def run(self, history: History, table: Table | str | None = None) -> TestResult:
         """Test a history; see `SequenceTest.run`."""
@@ -175,6 +179,13 @@ class Plan:
     def hash(self) -> str:
         """Twelve digits that change with every setting, to be written down before looking."""
         return hashlib.sha256(self.text().encode()).hexdigest()[:12]
+
+    def _repr_html_(self) -> str:
+        told = [(test.name, repr(test)) for test in self.tests]
+        told += [("correction", self.correction), ("level", f"{LEVEL:.0%}"), ("hash", self.hash)]
+        if self.correction == "minimum p":
+            told.append(("permutations", f"{self.permutations:,}, seed {self.seed}"))
+        return block_html("Plan", "fixed before looking", pairs_html(told))
 
 
 def read_plan(path: str | Path) -> Plan:

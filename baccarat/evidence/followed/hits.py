@@ -19,6 +19,7 @@ from baccarat.evidence.making import directed, untestable
 from baccarat.evidence.result import TestResult
 from baccarat.game.coup import BANKER, PLAYER, VOID
 from baccarat.game.money import UNIT
+from baccarat.game.showing import block_html, pairs_html
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
@@ -86,6 +87,15 @@ class HitRate:
     def profit(self) -> bool | None:
         """Whether a bettor of one unit a bet ended ahead; None where the record does not tell."""
         return None if self.net is None else self.net > 0
+
+    def _repr_html_(self) -> str:
+        told = [
+            ("bets on player, on banker", self.on),
+            ("hits", f"{self.hits:,} of {sum(self.decided):,} decided bets, {self.rate:.2%}"),
+            ("by chance", f"{self.expected:.2%}"),
+            ("net, a unit a bet", f"{self.net_units:+,.2f} units"),
+        ]
+        return block_html(self.selection, "", pairs_html(told), self.result._repr_html_())
 
 
 def checked_selections(selections: Mapping[str, Selection]) -> dict[str, Selection]:

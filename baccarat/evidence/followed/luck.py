@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from math import sqrt
 from typing import Final
 
@@ -18,11 +17,14 @@ from baccarat.evidence.followed.hits import checked_selections, followed_rates
 from baccarat.evidence.followed.orders import BLOCK_COUPS, MOST_STEPS, repeated
 from baccarat.game.coup import VOID
 from baccarat.game.law import coup_law
+from baccarat.game.showing import block_html
+from baccarat.game.sketches import bars_svg
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.deal import as_generator, check_count
 from baccarat.history.history import History
 from baccarat.history.words import many
+from baccarat.words.messages import say, say_many
 
 REPETITIONS: Final = 2_000
 _USUAL_STEPS: Final = 500_000_000
@@ -129,23 +131,43 @@ class Luck:
         error 0.3%).
         """
         low, high = self.range90
-        told = (
-            f"By luck alone, on records of {many(self.shoes, 'shoe')} and "
-            f"{many(self.coups, 'coup')}, a median of {self.median:g} of "
-            f"{many(self.tried, 'selection')} end ahead ({low:g} to {high:g} in nine of ten); at "
-            f"least one does on {self.some:.1%} of {self.repetitions:,} such records (standard "
-            f"error {self.some_error:.1%})."
+        told = say(
+            "By luck alone, on records of {shoes} and {coups}, a median of {median:g} of {tried} "
+            "end ahead ({low:g} to {high:g} in nine of ten); at least one does on {some:.1%} of "
+            "{records:,} such records (standard error {error:.1%}).",
+            shoes=say_many(self.shoes, "{count:,} shoe", "{count:,} shoes"),
+            coups=say_many(self.coups, "{count:,} coup", "{count:,} coups"),
+            median=self.median,
+            tried=say_many(self.tried, "{count:,} selection", "{count:,} selections"),
+            low=low,
+            high=high,
+            some=self.some,
+            records=self.repetitions,
+            error=self.some_error,
         )
-        if self.as_many is None:
+        if self.observed is None or self.as_many is None:
             return told
-        return (
-            f"{told} On this record {self.observed} did; as many or more do on "
-            f"{self.as_many:.1%} by luck."
+        observed = say(
+            "On this record {count} did; as many or more do on {share:.1%} by luck.",
+            count=self.observed,
+            share=self.as_many,
         )
+        return f"{told} {observed}"
 
     def _repr_html_(self) -> str:
-        table = self.frame().to_html(index=False, float_format="{:.4g}".format, border=0)
-        return f"<p>{escape(self.sentence())}</p>{table}"
+        picture = bars_svg(
+            np.arange(self.tried + 1),
+            np.bincount(self.counts, minlength=self.tried + 1),
+            alt=f"Records by how many of {self.tried} selections end ahead.",
+            split=-1,
+            mark=self.observed,
+        )
+        line = "" if self.observed is None else "; the line is the record's own"
+        told = f"<p>Records by the number of selections ahead, 0 to {self.tried}{line}</p>"
+        return block_html("Luck alone", self.sentence(), told, picture)
+
+    def __repr__(self) -> str:
+        return f"<Luck: {many(self.repetitions, 'record')} of {many(self.coups, 'coup')}>"
 
 
 def profits_by_luck(

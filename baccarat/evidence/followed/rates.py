@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from html import escape
 from math import nan
 from typing import Final, Literal, TypeAlias
 
@@ -20,9 +19,11 @@ from baccarat.evidence.followed.orders import order_p_values, order_scores
 from baccarat.evidence.making import simulated
 from baccarat.evidence.result import Verdict
 from baccarat.game.coup import VOID
+from baccarat.game.showing import block_html, frame_html
 from baccarat.game.table import Table
 from baccarat.history.deal import as_generator, check_count
 from baccarat.history.history import History
+from baccarat.history.words import many
 
 Correction: TypeAlias = Literal["holm", "minimum p"]
 
@@ -104,9 +105,15 @@ class Followed:
 
         return followed_sentence(self)
 
+    def __repr__(self) -> str:
+        return f"<Followed: {many(len(self.rates), 'selection')}, {self.verdict}>"
+
     def _repr_html_(self) -> str:
-        table = self.frame().to_html(index=False, float_format="{:.4g}".format, border=0)
-        return f"<p><strong>{escape(self.verdict)}</strong>: {escape(self.sentence())}</p>{table}"
+        columns = ["selection", "bets", "rate", "expected", "effect", "low", "high"]
+        formats = dict.fromkeys(("rate", "expected"), ".2%") | {"p_corrected": ".3g"}
+        formats |= dict.fromkeys(("effect", "low", "high", "net_units"), "+.2f")
+        told = self.frame()[[*columns, "p_corrected", "net_units", "verdict"]]
+        return block_html(self.verdict, self.sentence(), frame_html(told, formats))
 
 
 def hit_rates(

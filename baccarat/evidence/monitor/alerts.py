@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,9 +12,9 @@ from baccarat.evidence.monitor.arrivals import Update
 from baccarat.evidence.result import LEVEL, POWER
 from baccarat.game.law import coup_law
 from baccarat.game.table import Table
-from baccarat.history.check import Findings
+from baccarat.history.check import Finding, Findings
 from baccarat.history.history import History
-from baccarat.history.words import many
+from baccarat.words.messages import say, say_many, translated
 
 if TYPE_CHECKING:
     from baccarat.evidence.monitor.monitor import Monitor
@@ -62,21 +63,41 @@ def alerts(
     place = history.known_table(table)
     told = [monitor.sentence()] if monitor.verdict == "deviation" else []
     told += _faults(findings)
-    told += [f"{warning[0].upper()}{warning[1:]}." for warning in update.warnings]
+    told += [_sentence(translated(warning)) for warning in update.warnings]
     told += _closed(history, place)
     return told + _too_few(monitor, place)
 
 
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + ("" if text.endswith("?") else ".")
+
+
 def _faults(findings: Findings) -> list[str]:
-    errors = [finding for finding in findings if finding.severity == "error"]
-    warnings = [finding for finding in findings if finding.severity == "warning"]
     told = []
-    for kind, found in (("fault", errors), ("doubt", warnings)):
+    for severity, counted in (("error", _fault_count), ("warning", _doubt_count)):
+        found = [finding for finding in findings if finding.severity == severity]
         if found:
-            more = f", and {many(len(found) - 1, kind)} more" if len(found) > 1 else ""
-            what = f"{found[0].what} ({found[0].where})"
-            told.append(f"The record has {many(len(found), kind)}: {what}{more}.")
+            told.append(_first_of(found, counted))
     return told
+
+
+def _first_of(found: list[Finding], counted: Callable[[int], str]) -> str:
+    more = say(", and {faults} more", faults=counted(len(found) - 1)) if len(found) > 1 else ""
+    return say(
+        "The record has {faults}: {what} ({where}){more}.",
+        faults=counted(len(found)),
+        what=found[0].what,
+        where=found[0].where,
+        more=more,
+    )
+
+
+def _fault_count(number: int) -> str:
+    return say_many(number, "{count:,} fault", "{count:,} faults")
+
+
+def _doubt_count(number: int) -> str:
+    return say_many(number, "{count:,} doubt", "{count:,} doubts")
 
 
 def _closed(history: History, table: Table) -> list[str]:
@@ -89,7 +110,13 @@ def _closed(history: History, table: Table) -> list[str]:
     shut = [name for name, coups in table.closes.items() if 0 < coups <= number]
     if not shut:
         return []
-    return [f"In the last shoe, at coup {number}, these bets are closed: {', '.join(shut)}."]
+    return [
+        say(
+            "In the last shoe, at coup {coup}, these bets are closed: {bets}.",
+            coup=number,
+            bets=", ".join(map(translated, shut)),
+        )
+    ]
 
 
 def _too_few(monitor: Monitor, table: Table) -> list[str]:
@@ -104,6 +131,10 @@ def _too_few(monitor: Monitor, table: Table) -> list[str]:
         return []
     rounded = float(np.format_float_positional(needed, 2, fractional=False, trim="k"))
     return [
-        f"Too few coups: {coups:,} decided, about {rounded:,.0f} are needed to see a banker's "
-        "share that would pay."
+        say(
+            "Too few coups: {count:,} decided, about {needed:,.0f} are needed to see a banker's "
+            "share that would pay.",
+            count=coups,
+            needed=rounded,
+        )
     ]

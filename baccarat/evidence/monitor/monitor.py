@@ -19,6 +19,7 @@ from baccarat.evidence.monitor.settings import Rules, Settings
 from baccarat.evidence.monitor.telling import tell
 from baccarat.evidence.monitor.trail import Trail, together, trail
 from baccarat.evidence.result import LEVEL, Verdict
+from baccarat.game.showing import block_html, frame_html
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.history import History
@@ -356,3 +357,9 @@ class Monitor:
     def __repr__(self) -> str:
         shoes = sum(map(len, self._shoes.values()))
         return f"<Monitor: {', '.join(self.names)}; {shoes:,} shoe{'s' * (shoes != 1)}>"
+
+    def _repr_html_(self) -> str:
+        columns = ["table", "hypothesis", "e_value", "e_highest", "alarm", "shoes", "coups"]
+        formats = {"share": ".2%", "low": "+.2f", "high": "+.2f"}
+        told = frame_html(self.frame()[[*columns, "share", "low", "high"]], formats)
+        return block_html(self.verdict, self.sentence(), told)

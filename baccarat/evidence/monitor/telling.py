@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from baccarat.evidence.monitor.settings import Settings
 from baccarat.evidence.result import Verdict
-from baccarat.history.words import many
+from baccarat.words.messages import say, say_many, translated
+from baccarat.words.number import number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,42 +30,67 @@ def tell(monitor: Monitor) -> tuple[str, Verdict]:
     frame = monitor.frame()
     last = frame.drop_duplicates("table").set_index("table")
     if not last["coups"].sum():
-        return "No decided coup has been recorded yet.", "inconclusive"
-    alarm = 1 / monitor.settings.level
-    coups = f"{int(last['coups'].sum()):,} decided coups"
-    if len(last) > 1:
-        coups += f" at {len(last)} tables"
-    watched = f"{many(int(last['shoes'].sum()), 'shoe')} ({coups})"
-    if monitor.highest >= alarm:
+        return say("No decided coup has been recorded yet."), "inconclusive"
+    watched = _watched(last)
+    if monitor.highest >= 1 / monitor.settings.level:
         return _deviation(monitor, frame, watched), "deviation"
-    shares = "; ".join(_share(name, row) for name, row in last.iterrows())
-    sure = f"{100 * (1 - monitor.settings.level):.4g}% confidence at all looks together"
-    calm = f"No alarm in {watched}: the e-value reached {_e(monitor.highest)} at most, the alarm "
-    calm += f"is at {alarm:g}. With {sure}, banker's chance lies {shares}"
+    calm = _calm(monitor, last, watched)
     if _nothing_pays(last, monitor.settings):
-        return f"{calm}: every shift of it large enough to pay is ruled out.", (
-            "consistent with chance"
-        )
-    return f"{calm}: a shift large enough to pay is not ruled out yet.", "inconclusive"
+        told = say("{calm}: every shift of it large enough to pay is ruled out.", calm=calm)
+        return told, "consistent with chance"
+    told = say("{calm}: a shift large enough to pay is not ruled out yet.", calm=calm)
+    return told, "inconclusive"
+
+
+def _watched(last: pd.DataFrame) -> str:
+    """Say how much has been watched."""
+    shoes = int(last["shoes"].sum())
+    coups = say("{count:,} decided coups", count=int(last["coups"].sum()))
+    if len(last) > 1:
+        coups = say("{coups} at {count} tables", coups=coups, count=len(last))
+    return say_many(shoes, "{count:,} shoe ({coups})", "{count:,} shoes ({coups})", coups=coups)
+
+
+def _calm(monitor: Monitor, last: pd.DataFrame, watched: str) -> str:
+    return say(
+        "No alarm in {watched}: the e-value reached {highest} at most, the alarm is at {alarm:g}. "
+        "With {sure:.4g}% confidence at all looks together, banker's chance lies {shares}",
+        watched=watched,
+        highest=_e(monitor.highest),
+        alarm=1 / monitor.settings.level,
+        sure=100 * (1 - monitor.settings.level),
+        shares=say("; ").join(_share(name, row) for name, row in last.iterrows()),
+    )
 
 
 def _deviation(monitor: Monitor, frame: pd.DataFrame, watched: str) -> str:
     top = frame.iloc[int(frame["e_highest"].argmax())]
     picked = monitor.deviating()
-    which = (
-        f" Tables that deviate: {', '.join(picked)}." if picked and len(monitor.names) > 1 else ""
-    )
-    return (
-        f"Alarm: in {watched} the e-value reached {_e(monitor.highest)}; by chance it reaches "
-        f"{1 / monitor.settings.level:g} in {100 * monitor.settings.level:g}% of records at most, "
-        f"ever. Now it is {_e(monitor.e_value)}. "
-        f"The strongest evidence: {top['hypothesis']}, at {top['table']}.{which} Look for a fault "
-        "in the record or the dealing first."
+    which = ""
+    if picked and len(monitor.names) > 1:
+        which = say(" Tables that deviate: {tables}.", tables=", ".join(picked))
+    return say(
+        "Alarm: in {watched} the e-value reached {highest}; by chance it reaches {alarm:g} in "
+        "{level:g}% of records at most, ever. Now it is {now}. The strongest evidence: "
+        "{hypothesis}, at {table}.{which} Look for a fault in the record or the dealing first.",
+        watched=watched,
+        highest=_e(monitor.highest),
+        alarm=1 / monitor.settings.level,
+        level=100 * monitor.settings.level,
+        now=_e(monitor.e_value),
+        hypothesis=translated(top["hypothesis"]),
+        table=top["table"],
+        which=which,
     )
 
 
 def _share(name: object, row: pd.Series[float]) -> str:
-    return f"between {row['low']:+.2f} and {row['high']:+.2f} points off the law of {name}"
+    return say(
+        "between {low:+.2f} and {high:+.2f} points off the law of {table}",
+        low=row["low"],
+        high=row["high"],
+        table=name,
+    )
 
 
 def _nothing_pays(last: pd.DataFrame, settings: Settings) -> bool:
@@ -77,5 +103,5 @@ def _nothing_pays(last: pd.DataFrame, settings: Settings) -> bool:
 
 def _e(value: float) -> str:
     if value >= 1e6:
-        return f"{value:.0e}"
-    return f"{value:,.0f}" if value >= 100 else f"{value:.2g}"
+        return number(value, ".0e")
+    return number(value, ",.0f" if value >= 100 else ".2g")

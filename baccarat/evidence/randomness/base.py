@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from baccarat.evidence.making import directed, omnibus, simulated, untestable
 from baccarat.evidence.result import TestResult
 from baccarat.evidence.sample import Counts, Depth, Sample, sample_of
+from baccarat.game.showing import block_html, first_line, pairs_html
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
@@ -179,6 +180,10 @@ class SequenceTest(ABC):
         if result.method == "none" or not sample.few:
             return result
         return _by_simulation(self, sample, measure, result)
+
+    def _repr_html_(self) -> str:
+        told = [("made by", repr(self)), ("null", self.null), ("effect", self.measures)]
+        return block_html(self.name, first_line(self), pairs_html(told))
 
 
 def _by_simulation(

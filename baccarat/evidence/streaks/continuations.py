@@ -111,6 +111,11 @@ class Continuation:
         """
         return verdict_of(self.p_corrected, self.p_equivalence)
 
+    def _repr_html_(self) -> str:
+        from baccarat.evidence.streaks.telling import continuation_html
+
+        return continuation_html(self)
+
 
 def continuations(
     history: History,

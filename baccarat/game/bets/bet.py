@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import Final, TypeAlias
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from baccarat.game.coup import Coup, finished_codes
 from baccarat.game.money import NUMBERS, UNIT, Amount
+from baccarat.game.showing import block_html, frame_html, value_text
 
 MOST_PAID: Final = 1_000_000
 """The most a bet may pay to one, so that sums of money stay within 64 bits."""
+
+_DECKS_SHOWN: Final = 8
 
 Pay: TypeAlias = Amount
 PayRule: TypeAlias = Callable[[Coup], Pay]
@@ -127,6 +131,35 @@ class Bet:
 
     def __repr__(self) -> str:
         return f"Bet({self.name!r})"
+
+    def _brief(self) -> dict[str, object]:
+        """Tell it in a row of a catalogue: what it pays, and its edge."""
+        from baccarat.game.law import coup_law
+
+        paid = [Fraction(pay, UNIT) for pay in np.unique(self.pays).tolist() if pay > 0]
+        edge = float(coup_law(decks=_DECKS_SHOWN).edge(self))
+        return {"pays to one": value_text(tuple(paid)), "house edge, 8 decks": f"{edge:.2%}"}
+
+    def _repr_html_(self) -> str:
+        from baccarat.game.law import coup_law
+
+        law = coup_law(decks=_DECKS_SHOWN)
+        rows = [(float(pay), ways / law.total) for pay, ways in law.pays(self).items()]
+        return block_html(
+            self.name,
+            _told(self.rule),
+            frame_html(
+                pd.DataFrame(rows, columns=["net pay to one", "chance"]),
+                {"chance": ".4%"},
+                caption=f"Full shoe of 8 decks; house edge {float(law.edge(self)):.4%}",
+            ),
+        )
+
+
+def _told(rule: PayRule) -> str:
+    """Give the first line of what a rule's author says about it; a partial one is the whole's."""
+    whole = rule.func if isinstance(rule, partial) else rule
+    return (whole.__doc__ or "").strip().split("\n")[0]
 
 
 @cache

@@ -6,13 +6,13 @@ import itertools
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Final, Literal, TypeAlias, overload
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from baccarat.game.showing import block_html, fields_of, frame_html, pairs_html
 from baccarat.history.history import History
 from baccarat.history.words import many
 
@@ -72,6 +72,10 @@ class Finding:
 
     def __repr__(self) -> str:
         return f"<{self.severity}: {self.kind}: {self.what} ({self.where})>"
+
+    def _repr_html_(self) -> str:
+        told = [pair for pair in fields_of(self) if pair[0] not in ("severity", "kind", "coups")]
+        return block_html(f"{self.severity}: {self.kind}", "", pairs_html(told))
 
 
 class Findings(Sequence[Finding]):
@@ -147,16 +151,8 @@ class Findings(Sequence[Finding]):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        head = f"<p><strong>Findings</strong> {escape(self._summary())}</p>"
-        names = ("severity", "kind", "what", "where", "meaning")
-        rows = [
-            "".join(f"<td>{escape(str(getattr(finding, name)))}</td>" for name in names)
-            for finding in self
-        ]
-        titles = "".join(f'<th scope="col">{name}</th>' for name in names)
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        table = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
-        return head + table * bool(rows)
+        told = self.frame()[["severity", "kind", "what", "where", "meaning"]]
+        return block_html("Findings", self._summary(), frame_html(told) * bool(len(self)))
 
 
 def p_text(p: float) -> str:

@@ -9,7 +9,8 @@
   ]);
   const told = (kind) => {
     const mine = all.filter(([, , each]) => each === kind);
-    return `${mine.filter(([element]) => !element.hidden).length} of ${mine.length} ${kind}`;
+    const shown = mine.filter(([element]) => !element.hidden).length;
+    return form.dataset[kind].replace("{shown}", shown).replace("{all}", mine.length);
   };
   function find() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);

@@ -3,8 +3,10 @@
   // Tables of more than twelve rows: a click on a header sorts, again turns, a third time undoes.
   const MISSING = /^[–—-]?$/;
   const text = (cell) => cell.dataset.sort ?? cell.querySelector("time")?.dateTime ?? cell.textContent.trim();
+  const spoken = document.documentElement.lang;
   const number = (value) => {
-    const plain = value.replace(/[,\s]/g, "").replace("\u2212", "-");
+    const bare = value.replace(/\s/g, "").replace("\u2212", "-");
+    const plain = spoken === "fr" ? bare.replace(",", ".") : bare.replaceAll(",", "");
     return /^[+-]?(\d|\.\d)/.test(plain) ? parseFloat(plain) : NaN;
   };
   function order(rows, column, down) {
@@ -13,7 +15,7 @@
     const numeric = there.every(([value]) => !/^\d{4}-\d\d/.test(value) && !isNaN(number(value)));
     const compare = numeric
       ? (a, b) => number(a[0]) - number(b[0])
-      : (a, b) => a[0].localeCompare(b[0], "en", { numeric: true });
+      : (a, b) => a[0].localeCompare(b[0], spoken, { numeric: true });
     there.sort((a, b) => (down ? compare(b, a) : compare(a, b)));
     return [...there, ...keyed.filter(([value]) => MISSING.test(value))].map(([, row]) => row);
   }
