@@ -29,7 +29,7 @@ test: .venv/.ok  ## style, types, then the tests
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lab: .venv/.ok  ## JupyterLab on the notebooks
 	@$(BIN)/jupyter lab --ServerApp.root_dir=. notebooks/start.ipynb

@@ -12,6 +12,15 @@ sys.path.append(str(DOCS))
 collect_ignore = [f"docs/{name}" for name in ("conf.py", "making", "_build", "pages.py")]
 
 
+SLOW = ("test_suite_pages.py", "test_docs_examples.py", "test_docs.py", "test_followed.py")
+"""Files that take longest: begun first, so that no worker is left with one of them at the end."""
+
+
+def pytest_collection_modifyitems(items):
+    """Put the slow files first; within a file the order stays."""
+    items.sort(key=lambda item: item.path.name not in SLOW)
+
+
 @pytest.fixture
 def quick_corrections(monkeypatch):
     """Keep statsmodels from collecting garbage at every correction, a tenth of a second each."""

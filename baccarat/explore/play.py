@@ -200,6 +200,6 @@ def risk_of(
         f"the bankroll grows. Right: the mean result, {frame['mean_net_units'].max():+.2f} units "
         "at best.",
         f"{sessions:,} sessions of {shoes} shoe{'s' * (shoes != 1)} at each bankroll, the same "
-        f"shoes, table {table}, {decks} decks",
+        f"shoes, table {table}, {decks} decks; 95% intervals",
         dict.fromkeys(columns, ".1%") | dict.fromkeys(means, "+.2f"),
     )

@@ -63,7 +63,13 @@ class View:
         >>> explore.odds_of("live").table_html()[:6]
         '<table'
         """
-        return frame_html(self.frame, self.formats, caption=self.caption, index=True)
+        shown = _with_intervals(self.frame, self.formats)
+        formats = {
+            name: self.formats[name]
+            for name in self.formats
+            if name in shown and shown[name].dtype != object
+        }
+        return frame_html(shown, formats, caption=self.caption, index=True)
 
     def __repr__(self) -> str:
         return f"<View {self.name}: {self.sentence}>"
@@ -76,3 +82,17 @@ class View:
             f'<div role="img" aria-label="{escape(self.alt)}">{drawn}</div>'
             f'<div style="overflow-x:auto">{self.table_html()}</div></div>'
         )
+
+
+def _with_intervals(frame: pd.DataFrame, formats: Formats) -> pd.DataFrame:
+    """Put the ends of an interval beside the figure itself, so that a table stays narrow."""
+    shown = frame.copy()
+    for name in frame.columns:
+        ends = [f"{str(name).removesuffix('_units')}_{end}" for end in ("low", "high")]
+        if not set(ends) <= set(frame.columns):
+            continue
+        told = [[format(v, formats.get(each, "")) for v in frame[each]] for each in (name, *ends)]
+        texts = [f"{v} ({low} to {high})" for v, low, high in zip(*told, strict=True)]
+        shown[name] = pd.Series(texts, frame.index, dtype=object)
+        shown = shown.drop(columns=ends)
+    return shown

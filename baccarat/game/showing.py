@@ -29,7 +29,7 @@ def block_html(title: str, lead: str = "", *parts: str) -> str:
     Parameters
     ----------
     title, lead : str
-        What is block_html, in bold, and a line after it; plain text.
+        What is shown, in bold, and a line after it; plain text.
     *parts : str
         HTML; empty ones are left out.
 
@@ -152,13 +152,13 @@ def frame_html(
     Parameters
     ----------
     frame : DataFrame
-        Of many rows only the first 100 are block_html, and the number of the others is told.
+        Of many rows only the first 100 are shown, and the number of the others is told.
     formats : mapping of str to str, optional
         By column; the others are shown as `value_text` says.
     caption : str
         What the table shows.
     index : bool
-        Whether the index is block_html, as row headers.
+        Whether the index is shown, as row headers.
 
     Returns
     -------
