@@ -18,6 +18,8 @@ from test_plots import drawn
 from told_by_hand import CASES
 
 import baccarat as bc
+from baccarat.explore import risk_of, streaks_of
+from baccarat.plots import lessons
 from baccarat.plots.drawing import style, svg
 from baccarat.report.assets import own_scripts
 from baccarat.report.headline import headline, headline_html, headline_text
@@ -156,7 +158,27 @@ def texts(figure):
 
 def figures():
     history = bc.deal("live", 50, rng=1)
-    return drawn(history, bc.continuations(history, range(1, 9)))
+    return drawn(history, bc.continuations(history, range(1, 9))) | of_lessons() | of_views()
+
+
+def of_lessons():
+    shoes = pd.DataFrame({"changes": [0.5, 0.6], "longest": [6, 4]})
+    costs = {"cost": 0.02, "low": 0.01, "high": 0.03, "exact": 0.0124}
+    nights = {"by_p": 0.05, "by_e": 0.0, "exact": 0.05}
+    return {
+        "telltale": lessons.telltale_figure(shoes, shoes),
+        "scorecards": lessons.scorecards_figure(pd.Series([0.4, 0.6]), 0.45, 0.5, 0.507),
+        "cost": lessons.cost_figure(pd.DataFrame([costs], index=["flat"])),
+        "lucky": lessons.lucky_figure(np.array([1, 2, 0]), 30, 0.05),
+        "alarms": lessons.alarms_figure(pd.DataFrame([nights], index=[1]), 0.05),
+    }
+
+
+def of_views():
+    return {
+        name: view(decks=8).figure
+        for name, view in (("view of streaks", streaks_of), ("view of risk", risk_of))
+    }
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import PercentFormatter
 
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, number_ticks, percent_ticks, style
+from baccarat.words.messages import say, translated
 
 
 def prices_figure(prices: pd.DataFrame) -> Figure:
@@ -38,7 +38,12 @@ def prices_figure(prices: pd.DataFrame) -> Figure:
         ax = fig.subplots()
         ax.barh(place, prices["edge"], height=0.6, color=COLOURS["player"], alpha=0.75)
         ax.plot(
-            prices["usual"], place, "|", markersize=11, color=INK, label="the table's own decks"
+            prices["usual"],
+            place,
+            "|",
+            markersize=11,
+            color=INK,
+            label=say("the table's own decks"),
         )
         for y, *edges in zip(place, prices["edge"], prices["usual"], strict=True):
             ax.annotate(
@@ -47,9 +52,9 @@ def prices_figure(prices: pd.DataFrame) -> Figure:
             )  # fmt: skip
         ax.set_yticks(place, list(prices.index))
         ax.margins(x=0.12)
-        ax.xaxis.set_major_formatter(PercentFormatter(1))
-        ax.set_xlabel("house edge (% of the stake)")
-        ax.set_title("What the house keeps of each unit staked")
+        ax.xaxis.set_major_formatter(number_ticks(".1%"))
+        ax.set_xlabel(say("house edge (% of the stake)"))
+        ax.set_title(say("What the house keeps of each unit staked"))
         fig.legend(loc="outside lower left")
         sns.despine(fig, left=True)
         ax.tick_params(axis="y", length=0)
@@ -84,21 +89,28 @@ def streaks_figure(streaks: pd.DataFrame, length: int) -> Figure:
         rare, next_coup = fig.subplots(1, 2, sharex=True)
         for side, colour in COLOURS.items():
             mine = streaks[streaks["side"] == side]
-            rare.plot(mine["length"], mine["comes"], "o-", markersize=4, color=colour, label=side)
+            rare.plot(
+                mine["length"],
+                mine["comes"],
+                "o-",
+                markersize=4,
+                color=colour,
+                label=translated(side),
+            )
             next_coup.plot(mine["length"], mine["goes_on"], "o-", markersize=4, color=colour)
             next_coup.plot(
                 mine["length"], mine["pays_from"], color=colour, linewidth=1, linestyle="--"
             )
         rare.set_ylim(-0.03, 1.03)
-        rare.set_title("It comes in a shoe")
+        rare.set_title(say("It comes in a shoe"))
         next_coup.set_ylim(0.4, 0.6)
         next_coup.set_yticks([0.4, 0.45, 0.5, 0.55, 0.6])
-        next_coup.set_title("It goes on")
+        next_coup.set_title(say("It goes on"))
         for ax in (rare, next_coup):
             ax.axvline(length, color=QUIET, linewidth=7, alpha=0.3)
             ax.set_xticks(range(1, int(streaks["length"].max()) + 1))
-            ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-            ax.set_xlabel("in a row")
+            ax.yaxis.set_major_formatter(percent_ticks())
+            ax.set_xlabel(say("in a row"))
         fig.legend(loc="outside lower left", ncols=2, fontsize=9)
         sns.despine(fig)
     return fig
@@ -140,16 +152,19 @@ def outcomes_figure(paths: pd.DataFrame, nets: Mapping[int, int], mean: float) -
             weights = times[chosen] / times.sum()
             ends.hist(
                 values[chosen], bins, weights=weights, orientation="horizontal",
-                color=COLOURS[side], label="ended ahead" if won else "ended behind or even",
+                color=COLOURS[side],
+                label=say("ended ahead") if won else say("ended behind or even"),
             )  # fmt: skip
-        ends.axhline(mean, color=INK, linestyle="--", linewidth=1, label=f"mean {mean:+.2f}")
+        ends.axhline(
+            mean, color=INK, linestyle="--", linewidth=1, label=say("mean {mean:+.2f}", mean=mean)
+        )
         walk.axhline(0, color=INK, linewidth=0.8)
-        walk.set_xlabel("bets made")
-        walk.set_ylabel("won or lost so far (units)")
-        walk.set_title("A few sessions")
-        ends.set_xlabel("sessions (%)")
-        ends.xaxis.set_major_formatter(PercentFormatter(1))
-        ends.set_title("All of them")
+        walk.set_xlabel(say("bets made"))
+        walk.set_ylabel(say("won or lost so far (units)"))
+        walk.set_title(say("A few sessions"))
+        ends.set_xlabel(say("sessions (%)"))
+        ends.xaxis.set_major_formatter(percent_ticks())
+        ends.set_title(say("All of them"))
         fig.legend(loc="outside lower left", ncols=3, fontsize=9)
         sns.despine(fig)
     return fig
@@ -186,15 +201,15 @@ def risk_figure(risk: pd.DataFrame, bankroll: int) -> Figure:
         _with_limits(cost, risk, "mean_net_units", "mean_net", INK)
         cost.axhline(0, color=QUIET, linewidth=1)
         chances.set_ylim(-0.03, 1.03)
-        chances.yaxis.set_major_formatter(PercentFormatter(1))
-        chances.set_title("How sessions end")
-        cost.set_title("What they come to (units)")
+        chances.yaxis.set_major_formatter(percent_ticks())
+        chances.set_title(say("How sessions end"))
+        cost.set_title(say("What they come to (units)"))
         for ax in (chances, cost):
             ax.axvline(bankroll, color=QUIET, linewidth=7, alpha=0.3)
             ax.set_xscale("log")
             ax.set_xticks(list(risk.index), [f"{units:,}" for units in risk.index])
             ax.set_xticks([], minor=True)
-            ax.set_xlabel("bankroll (units, log scale)")
+            ax.set_xlabel(say("bankroll (units, log scale)"))
         fig.legend(*chances.get_legend_handles_labels(), loc="outside lower left", ncols=2)
         sns.despine(fig)
     return fig
@@ -205,5 +220,5 @@ def _with_limits(ax: Axes, frame: pd.DataFrame, name: str, stem: str, colour: st
     reach = [(middle - frame[f"{stem}_low"]).clip(0), (frame[f"{stem}_high"] - middle).clip(0)]
     ax.errorbar(
         frame.index, middle, yerr=reach, fmt="o-", markersize=4, capsize=3, color=colour,
-        linewidth=1.3, label=name,
+        linewidth=1.3, label=translated(name),
     )  # fmt: skip

@@ -11,10 +11,11 @@ import pandas as pd
 import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from baccarat.plots.drawing import COLOURS, INK, QUIET, style
+from baccarat.plots.drawing import COLOURS, INK, QUIET, number_ticks, percent_ticks, style
+from baccarat.words.messages import say, translated
 
 _FEW = 25
 """Records drawn one by one."""
@@ -52,18 +53,18 @@ def straying_figure(
             for sign in (-1, 1):
                 ax.plot(
                     at, middle + sign * far * scale, color=COLOURS["banker"], linewidth=2,
-                    label="mean distance, exact" if sign > 0 else None,
+                    label=say("mean distance, exact") if sign > 0 else None,
                 )  # fmt: skip
             ax.axhline(middle, color=INK, linewidth=0.8)
-            ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-            ax.set_xlabel("decided coups")
+            ax.xaxis.set_major_formatter(number_ticks())
+            ax.set_xlabel(translated("decided coups"))
         spread = 4 * far[len(at) // 20] / at[len(at) // 20]
         right.set_ylim(share - spread, share + spread)
-        right.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        left.set_title("The count strays")
-        left.set_ylabel("banker wins less expected")
-        right.set_title("The share settles")
-        right.set_ylabel("banker's share")
+        right.yaxis.set_major_formatter(percent_ticks())
+        left.set_title(say("The count strays"))
+        left.set_ylabel(say("banker wins less expected"))
+        right.set_title(say("The share settles"))
+        right.set_ylabel(say("banker's share"))
         _legend(fig, left)
     return fig
 
@@ -87,12 +88,12 @@ def telltale_figure(real: pd.DataFrame, faked: pd.DataFrame) -> Figure:
     >>> len(telltale_figure(shoes, shoes).axes)
     2
     """
-    both = ((real, COLOURS["player"], "dealt"), (faked, COLOURS["banker"], "invented"))
+    both = ((real, COLOURS["player"], say("dealt")), (faked, COLOURS["banker"], say("invented")))
     with _panels(2, (7.2, 3.4)) as (fig, (left, right)):
         top = int(max(real["longest"].max(), faked["longest"].max()))
         drawn = (
-            (left, "changes", np.arange(0.3, 0.8, 0.025), "coups that changed sides (%)"),
-            (right, "longest", np.arange(0.5, top + 1), "longest run (coups)"),
+            (left, "changes", np.arange(0.3, 0.8, 0.025), say("coups that changed sides (%)")),
+            (right, "longest", np.arange(0.5, top + 1), say("longest run (coups)")),
         )
         for ax, column, bins, label in drawn:
             for shoes, colour, name in both:
@@ -102,11 +103,11 @@ def telltale_figure(real: pd.DataFrame, faked: pd.DataFrame) -> Figure:
                     alpha=0.55, label=name,
                 )  # fmt: skip
             ax.set_xlabel(label)
-            ax.set_ylabel("shoes (%)")
-            ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        left.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+            ax.set_ylabel(say("shoes (%)"))
+            ax.yaxis.set_major_formatter(percent_ticks())
+        left.xaxis.set_major_formatter(percent_ticks())
         right.xaxis.set_major_locator(MaxNLocator(integer=True))
-        fig.suptitle("Invented shoes change too often and run too short", x=0.01, ha="left")
+        fig.suptitle(say("Invented shoes change too often and run too short"), x=0.01, ha="left")
         _legend(fig, left)
     return fig
 
@@ -137,20 +138,30 @@ def scorecards_figure(shares: pd.Series, average: float, pooled: float, chance: 
     with _panels(1, (7.2, 3.4)) as (fig, (ax,)):
         weights = np.full(len(shares), 1 / len(shares))
         bins = np.linspace(-0.025, 1.025, 22).tolist()
-        ax.hist(shares, bins, weights=weights, color=QUIET, alpha=0.7, label="shoes, by their own")
-        ax.axvline(chance, color=INK, linewidth=1.2, label=f"banker's chance {chance:.1%}")
+        ax.hist(
+            shares, bins, weights=weights, color=QUIET, alpha=0.7, label=say("shoes, by their own")
+        )
+        ax.axvline(
+            chance,
+            color=INK,
+            linewidth=1.2,
+            label=say("banker's chance {chance:.1%}", chance=chance),
+        )
         ax.axvline(
             pooled, color=COLOURS["player"], linewidth=2, linestyle="--",
-            label=f"all shoes together {pooled:.1%}",
+            label=say("all shoes together {pooled:.1%}", pooled=pooled),
         )  # fmt: skip
         ax.axvline(
-            average, color=COLOURS["banker"], linewidth=2, label=f"average of shoes {average:.1%}"
+            average,
+            color=COLOURS["banker"],
+            linewidth=2,
+            label=say("average of shoes {average:.1%}", average=average),
         )
-        ax.set_xlabel("share of bankers after the run, on one scorecard (%)")
-        ax.set_ylabel("shoes (%)")
-        ax.set_title("One number a shoe, and its average lies low")
+        ax.set_xlabel(say("share of bankers after the run, on one scorecard (%)"))
+        ax.set_ylabel(say("shoes (%)"))
+        ax.set_title(say("One number a shoe, and its average lies low"))
         for axis in (ax.xaxis, ax.yaxis):
-            axis.set_major_formatter(PercentFormatter(1, decimals=0))
+            axis.set_major_formatter(percent_ticks())
         _legend(fig, ax, 2)
     return fig
 
@@ -178,18 +189,18 @@ def cost_figure(frame: pd.DataFrame) -> Figure:
         ax.hlines(place, frame["low"], frame["high"], color=COLOURS["player"], linewidth=2)
         ax.plot(
             frame["cost"], place, "o", color=COLOURS["player"], markersize=5,
-            label="lost of a unit staked, 95% interval",
+            label=say("lost of a unit staked, 95% interval"),
         )  # fmt: skip
         ax.plot(
             frame["exact"], place, "|", color=COLOURS["banker"], markersize=16, markeredgewidth=2,
-            label="house edge on the bets made",
+            label=say("house edge on the bets made"),
         )  # fmt: skip
         ax.axvline(0, color=INK, linewidth=0.8)
-        ax.set_yticks(place, [str(name) for name in frame.index])
+        ax.set_yticks(place, [translated(str(name)) for name in frame.index])
         ax.set_ylim(-0.6, len(frame) - 0.4)
-        ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=1))
-        ax.set_xlabel("lost of each unit staked (%)")
-        ax.set_title("Every system pays the same price for a unit staked")
+        ax.xaxis.set_major_formatter(number_ticks(".1%"))
+        ax.set_xlabel(say("lost of each unit staked (%)"))
+        ax.set_title(say("Every system pays the same price for a unit staked"))
         _legend(fig, ax, 2)
     return fig
 
@@ -220,16 +231,22 @@ def lucky_figure(counts: NDArray[np.int64], tried: int, level: float) -> Figure:
     with _panels(1, (7.2, 3.4)) as (fig, (ax,)):
         number = np.arange(max(6, int(counts.max())) + 1)
         share = np.bincount(counts, minlength=len(number)) / counts.size
-        ax.bar(number, share, width=0.8, color=QUIET, label="simulated records")
+        ax.bar(number, share, width=0.8, color=QUIET, label=say("simulated records"))
         ax.plot(
             number, binom.pmf(number, tried, level), "o", color=COLOURS["banker"], markersize=6,
-            label="independent tests, exact",
+            label=say("independent tests, exact"),
         )  # fmt: skip
         ax.set_xticks(number)
-        ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.set_xlabel(f"systems with p below {level:.0%}, of {tried} without any worth")
-        ax.set_ylabel("records (%)")
-        ax.set_title("Most records hold a winner, and it is luck")
+        ax.yaxis.set_major_formatter(percent_ticks())
+        ax.set_xlabel(
+            say(
+                "systems with p below {level:.0%}, of {tried} without any worth",
+                level=level,
+                tried=tried,
+            )
+        )
+        ax.set_ylabel(say("records (%)"))
+        ax.set_title(say("Most records hold a winner, and it is luck"))
         _legend(fig, ax, 2)
     return fig
 
@@ -255,19 +272,25 @@ def alarms_figure(frame: pd.DataFrame, level: float) -> Figure:
     1
     """
     lines: tuple[tuple[str, str, dict[str, Any]], ...] = (
-        ("by_p", "p value below the level, simulated", {"color": COLOURS["banker"]}),
-        ("exact", "the same, exact", {"color": INK, "linestyle": ":"}),
-        ("by_e", "e-value, simulated", {"color": COLOURS["player"]}),
+        ("by_p", say("p value below the level, simulated"), {"color": COLOURS["banker"]}),
+        ("exact", say("the same, exact"), {"color": INK, "linestyle": ":"}),
+        ("by_e", say("e-value, simulated"), {"color": COLOURS["player"]}),
     )
     with _panels(1, (7.2, 3.6)) as (fig, (ax,)):
         for column, label, look in lines:
             ax.plot(frame.index, frame[column], label=label, linewidth=2, **look)
-        ax.axhline(level, color=QUIET, linestyle="--", linewidth=1, label=f"promised: {level:.0%}")
+        ax.axhline(
+            level,
+            color=QUIET,
+            linestyle="--",
+            linewidth=1,
+            label=say("promised: {level:.0%}", level=level),
+        )
         ax.set_ylim(0, None)
-        ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-        ax.set_xlabel("nights looked at")
-        ax.set_ylabel("records with a false alarm so far (%)")
-        ax.set_title("Whoever looks every night finds something")
+        ax.yaxis.set_major_formatter(percent_ticks())
+        ax.set_xlabel(say("nights looked at"))
+        ax.set_ylabel(say("records with a false alarm so far (%)"))
+        ax.set_title(say("Whoever looks every night finds something"))
         _legend(fig, ax, 2)
     return fig
 

@@ -28,12 +28,17 @@ def did_you_mean(given: str, known: Iterable[str]) -> str:
     --------
     >>> did_you_mean("shoe", ["shoes", "table"])
     "did you mean 'shoes'?"
+    >>> did_you_mean("odds", ["odds-live", "odds-six-deck", "ruin"])
+    "did you mean 'odds-live' or 'odds-six-deck'?"
     >>> did_you_mean("zebra", ["shoes", "table"])
     'known: shoes, table'
     """
     names = sorted(known)
-    near = difflib.get_close_matches(given, names, n=1)
-    return f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names) or 'none'}"
+    near = [name for name in names if name.startswith(f"{given}-")]
+    near = near or difflib.get_close_matches(given, names, n=1)
+    if not near:
+        return f"known: {', '.join(names) or 'none'}"
+    return f"did you mean {' or '.join(map(repr, near))}?"
 
 
 def _is_int(value: object) -> bool:
