@@ -1,6 +1,6 @@
 """How often each test rejects, on chance and on planted faults: `python -m benchmarks.calibration`.
 
-Writes `docs/tests.md`. Takes about two minutes on one core.
+Writes `docs/tests.md`. Takes some five minutes on one core.
 """
 
 from __future__ import annotations
