@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,7 +91,7 @@ class Counts:
         """Decided coups of each record; shape (r,)."""
         return self.summed(self.lengths).astype(np.int64)
 
-    def summed(self, values: NDArray[np.generic]) -> NDArray[np.float64]:
+    def summed(self, values: NDArray[Any]) -> NDArray[np.float64]:
         """Add up, for each record, a number of each of its segments; shape (r,)."""
         return np.bincount(self.record, values, minlength=self.records).astype(np.float64)
 

@@ -87,8 +87,8 @@ def _moments(counts: Counts, longest: int) -> tuple[Floats, Floats]:
         *(run_moments(n, longest, counts.share) for n in lengths.tolist()), strict=True
     )
     pairs = counts.record * lengths.size + place
-    shoes = np.bincount(pairs, minlength=counts.records * lengths.size)
-    shoes = shoes.reshape(counts.records, lengths.size)
+    flat = np.bincount(pairs, minlength=counts.records * lengths.size)
+    shoes = flat.reshape(counts.records, lengths.size)
     mean = shoes.astype(np.float64) @ np.array(means)
     covariance = shoes.astype(np.float64) @ np.reshape(covariances, (lengths.size, -1))
     return mean, covariance.reshape(counts.records, 2 * longest, -1)
