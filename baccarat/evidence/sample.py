@@ -205,11 +205,10 @@ class Sample:
 
     def _like(self, sides: NDArray[np.uint8], ties: NDArray[np.int64]) -> Sample:
         """Give records whose segments are as long as those of this one record."""
-        number, size, shoes = ties.size, self.sides.size, self.starts.size - 1
-        starts = (np.arange(number)[:, None] * size + self.starts[:-1]).reshape(-1)
+        number, shoes = ties.size, self.starts.size - 1
         return Sample(
             sides.reshape(-1),
-            np.append(starts, number * size),
+            repeated(self.starts, number),
             np.arange(number + 1) * shoes,
             ties,
             np.repeat(self.coups, number),
@@ -264,6 +263,18 @@ def sample_of(
         _between(history.outcomes != VOID, bounds),
         place,
     )
+
+
+def repeated(starts: NDArray[np.int64], times: int) -> NDArray[np.int64]:
+    """Give the starts of a record that stands there several times over.
+
+    Examples
+    --------
+    >>> repeated(np.array([0, 2, 3]), 2).tolist()
+    [0, 2, 3, 5, 6]
+    """
+    offsets = np.arange(times, dtype=np.int64)[:, None] * starts[-1]
+    return np.append(offsets + starts[:-1], times * starts[-1])
 
 
 def _between(marked: NDArray[np.bool_], bounds: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -1,4 +1,4 @@
-"""Checks of the parameters that controls share."""
+"""Numbers that are given, refused in a line where they are out of bounds."""
 
 from __future__ import annotations
 

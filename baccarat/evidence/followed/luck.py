@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from baccarat.betting.selections import SELECTIONS, Selection
 from baccarat.betting.sides import Chooser
 from baccarat.evidence.followed.hits import checked_selections, followed_rates
-from baccarat.evidence.followed.orders import BLOCK_COUPS, MOST_STEPS, repeated
+from baccarat.evidence.followed.orders import BLOCK_COUPS, MOST_STEPS
+from baccarat.evidence.sample import repeated
 from baccarat.game.coup import VOID
 from baccarat.game.law import coup_law
 from baccarat.game.showing import block_html

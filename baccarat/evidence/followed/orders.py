@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from baccarat.betting.selections import Selection
 from baccarat.betting.sides import Chooser
 from baccarat.evidence.battery.corrections import step_down
+from baccarat.evidence.sample import repeated
 from baccarat.history.history import History
 from baccarat.kernels import shuffle_segments
 
@@ -85,18 +86,6 @@ def _records(decided: History, permutations: int, rng: np.random.Generator) -> I
         outcomes, starts = np.tile(decided.outcomes, times), repeated(decided.starts, times)
         shuffle_segments(outcomes, starts, rng.random(outcomes.size))
         yield outcomes, starts, times
-
-
-def repeated(starts: NDArray[np.int64], times: int) -> NDArray[np.int64]:
-    """Give the starts of a record that stands there several times over.
-
-    Examples
-    --------
-    >>> repeated(np.array([0, 2, 3]), 2).tolist()
-    [0, 2, 3, 5, 6]
-    """
-    offsets = np.arange(times, dtype=np.int64)[:, None] * starts[-1]
-    return np.append(offsets + starts[:-1], times * starts[-1])
 
 
 def _scores(

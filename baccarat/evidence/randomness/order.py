@@ -13,11 +13,15 @@ from baccarat.evidence.randomness.base import Directed, Floats, Omnibus, Sequenc
 from baccarat.evidence.result import TestResult
 from baccarat.evidence.sample import Counts, Depth, Sample, sample_of
 from baccarat.evidence.streaks.runs import checked_length
+from baccarat.game.checks import check_whole
 from baccarat.game.table import Table
 from baccarat.history.history import History
 
 EXACT_SHOES: Final = 100
 """Up to so many shoes, the law of the number of runs is exact."""
+
+MOST_LAGS: Final = 100
+"""More than the coups of any shoe."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,7 @@ class AutocorrelationTest(SequenceTest):
     Parameters
     ----------
     lags : int
-        The largest lag.
+        The largest lag, 1 to 100.
 
     References
     ----------
@@ -188,8 +192,7 @@ class AutocorrelationTest(SequenceTest):
     lags: int = 10
 
     def __post_init__(self) -> None:
-        if isinstance(self.lags, bool) or not isinstance(self.lags, int) or self.lags < 1:
-            raise ValueError(f"lags must be a whole number from 1, got {self.lags!r}")
+        check_whole("lags", self.lags, 1, MOST_LAGS)
 
     @property
     def name(self) -> str:
@@ -244,7 +247,7 @@ class SerialTest(SequenceTest):
     m: int = 4
 
     def __post_init__(self) -> None:
-        _check_small("m", self.m, 2, 8)
+        check_whole("m", self.m, 2, 8)
 
     @property
     def name(self) -> str:
@@ -295,7 +298,7 @@ class MarkovOrderTest(SequenceTest):
     order: int = 1
 
     def __post_init__(self) -> None:
-        _check_small("order", self.order, 1, 7)
+        check_whole("order", self.order, 1, 7)
 
     @property
     def null(self) -> str:  # type: ignore[override]
@@ -323,11 +326,6 @@ class MarkovOrderTest(SequenceTest):
         freedom = np.where(both, 2.0 ** (self.order - 1), 0.0)
         why = "no shoe is long enough, or one side won all along"
         return Omnibus(np.maximum(statistic, 0), freedom, spread(counts, number), number, why)
-
-
-def _check_small(name: str, value: int, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError(f"{name} must be a whole number from {least} to {most}, got {value!r}")
 
 
 def _after_words(counts: Counts, m: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

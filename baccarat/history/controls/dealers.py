@@ -9,11 +9,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from baccarat.game.checks import check_number
 from baccarat.game.coup import BANKER_DRAWS_ON, DrawingRule, Hand, coup_table, hand_total
 from baccarat.game.law import CoupLaw, coup_law
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
-from baccarat.history.controls.checks import check_number
 from baccarat.history.controls.dealing import deal_in_order, dealt_by_shoe, most_coups
 from baccarat.history.controls.records import Planted
 from baccarat.history.deal import as_generator, check_count, seed_text

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from baccarat.game.checks import check_number, check_whole
 from baccarat.history.controls.chain import Chain
-from baccarat.history.controls.checks import check_number, check_whole
 from baccarat.history.controls.outcomes import OutcomeControl
 
 MOST_ORDER = 8

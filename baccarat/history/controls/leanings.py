@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from baccarat.game.checks import check_number
 from baccarat.history.controls.chain import Chain
-from baccarat.history.controls.checks import check_number
 from baccarat.history.controls.outcomes import OutcomeControl
 
 

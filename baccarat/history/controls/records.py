@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from baccarat.game.checks import check_number
 from baccarat.game.coup import BANKER, PLAYER
-from baccarat.history.controls.checks import check_number
 from baccarat.history.deal import as_generator
 from baccarat.history.history import History
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from baccarat.game.checks import check_whole
 from baccarat.game.table import Table
 from baccarat.game.tables import as_table
 from baccarat.history.controls.chain import Chain
-from baccarat.history.controls.checks import check_whole
 from baccarat.history.controls.followers import first_state, run_states
 from baccarat.history.controls.leanings import Bias
 from baccarat.history.controls.outcomes import OutcomeControl

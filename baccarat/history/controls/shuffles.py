@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from baccarat.history.controls.checks import check_number, check_whole
+from baccarat.game.checks import check_number, check_whole
 from baccarat.history.controls.piles import Pile
 
 MOST_RIFFLES = 20
